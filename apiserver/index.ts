@@ -81,6 +81,7 @@ export { InvalidOptionsError, startAPIServer } from "./run/start.js";
 export type { RunningServer } from "./run/start.js";
 export { shellWord } from "./run/welcome.js";
 export type { APIGroupInfo, Deprecation, Resources } from "./server/api-group.js";
+export { newAPIGroups } from "./server/api-groups.js";
 export { newAPIGroup } from "./server/group-definition.js";
 export type { AnyGroupDefinition, GroupDefinition, GroupPlace } from "./server/group-definition.js";
 export { leaseGroup } from "./groups/coordination/lease-group.js";

@@ -4,6 +4,7 @@ import {
   type APIResource,
   type GroupVersion,
   type GroupVersionForDiscovery,
+  type GroupVersionKind,
 } from "@apimachinery/runtime";
 import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
@@ -63,7 +64,7 @@ function resourceEntry(
   name: string,
   { store, singularName, shortNames, categories, answer }: InstalledResource,
 ): APIResource {
-  const { group, kind } = store.kind;
+  const { kind } = store.kind;
   return {
     name,
     singularName,
@@ -74,7 +75,7 @@ function resourceEntry(
     ...(categories === undefined ? {} : { categories: [...categories] }),
     // A resource that answers questions stores nothing.
     ...(answer === undefined
-      ? { storageVersionHash: storageVersionHash(group, store.codec.storageVersion.version, kind) }
+      ? { storageVersionHash: storageVersionHash(store.codec.storedKind) }
       : {}),
   };
 }
@@ -103,6 +104,6 @@ function subresourceEntries(
  * discovery.StorageVersionHash). A client compares the hashes to find out whether two servers or
  * two versions of a resource share the stored format.
  */
-export function storageVersionHash(group: string, version: string, kind: string): string {
+export function storageVersionHash({ group, version, kind }: GroupVersionKind): string {
   return createHash("sha256").update(`${group}/${version}/${kind}`).digest().subarray(0, 8).toString("base64");
 }

@@ -1,3 +1,4 @@
+import type { GroupVersionKind } from "@apimachinery/runtime";
 import type { Response } from "../http/types.js";
 import type { Negotiated } from "../negotiation/negotiate.js";
 import type { Listed } from "../registry/list-reader.js";
@@ -20,9 +21,13 @@ export function sendsStored(
     !pretty &&
     transform === undefined &&
     dropsManagers === undefined &&
-    kind.version === store.codec.storageVersion.version &&
+    isStoredKind(kind, store.codec.storedKind) &&
     !store.decorates
   );
+}
+
+function isStoredKind(kind: GroupVersionKind, stored: GroupVersionKind): boolean {
+  return kind.version === stored.version && kind.kind === stored.kind && kind.group === stored.group;
 }
 
 export function storedObjectResponse({ store: { codec }, encoder }: RequestScope, item: KeyValue): Response {

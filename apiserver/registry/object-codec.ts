@@ -1,4 +1,4 @@
-import type { CodecFactory, Decoder, Encoder, GroupVersion } from "@apimachinery/runtime";
+import type { CodecFactory, Decoder, Encoder, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import type { KeyValue, WatchEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
@@ -13,30 +13,50 @@ import { UnreadableObjectError } from "./unreadable-object.js";
  */
 const cacheSize = 4096;
 
+/** The conversions of a kind whose objects another kind stores. */
+export interface SharedObjects {
+  /** Codec of the kind that stores the objects. */
+  readonly codec: ObjectCodec;
+  /** Converts an object between the hubs of both kinds. The result can share parts with it. */
+  readonly fromStored: (object: APIObject) => APIObject;
+  readonly toStored: (object: APIObject) => APIObject;
+}
+
 /** Converts objects of a resource between the hub version and their stored bytes. */
 export class ObjectCodec {
   /** Converts stored bytes to responses in the storage version, without decoding them. */
   readonly text: StoredText;
   readonly storageVersion: GroupVersion;
+  /** Kind of the stored objects. */
+  readonly storedKind: GroupVersionKind;
   readonly #decoder: Decoder;
   readonly #encoder: Encoder;
   readonly #deleted = new BoundedCache<WatchEvent, APIObject>(256);
   readonly #objects = new BoundedCache<KeyValue, APIObject>(cacheSize);
   readonly #reported = new WeakSet<KeyValue>();
+  readonly #shared: SharedObjects | undefined;
   readonly #report: ((error: UnreadableObjectError) => void) | undefined;
 
-  /** @param report called once for each unreadable item, for example to log its error */
+  /**
+   * @param kind name of the kind of the stored objects
+   * @param report called once for each unreadable item, for example to log its error
+   * @param shared set if another kind stores the objects
+   */
   constructor(
     codecs: CodecFactory,
     storageVersion: GroupVersion,
     kind: string,
     report?: (error: UnreadableObjectError) => void,
+    shared?: SharedObjects,
   ) {
+    this.#shared = shared;
+    this.storedKind = { ...storageVersion, kind };
     this.#report = report;
     this.storageVersion = storageVersion;
     this.#decoder = codecs.hubDecoder(storageVersion.group);
     this.#encoder = codecs.encoderForVersion(storageVersion);
-    this.text = new StoredText({ ...storageVersion, kind }, (item) => this.#isCurrent(item));
+    // The stored bytes of another kind are never a response.
+    this.text = new StoredText(this.storedKind, (item) => shared === undefined && this.#isCurrent(item));
   }
 
   /**
@@ -73,12 +93,21 @@ export class ObjectCodec {
    * @throws RangeError if the text is longer than a string can be
    */
   encode(object: APIObject): Buffer {
+    if (this.#shared !== undefined) return this.#shared.codec.encode(this.#toStored(this.#shared, object));
     const bare: APIObject = { ...object, metadata: storedMetadata(object.metadata) };
     try {
       return Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
     } catch (error) {
       // A RangeError occurs if the text is longer than a string can be.
       if (error instanceof RangeError) throw error;
+      throw newBadRequest((error as Error).message);
+    }
+  }
+
+  #toStored({ toStored }: SharedObjects, object: APIObject): APIObject {
+    try {
+      return toStored(object);
+    } catch (error) {
       throw newBadRequest((error as Error).message);
     }
   }
@@ -115,8 +144,10 @@ export class ObjectCodec {
       throw new UnreadableObjectError(key, `data from the storage is not transformable revision=0: ${unreadable}`);
     const { buffer, byteOffset, byteLength } = value;
     try {
+      if (this.#shared !== undefined) return this.#shared.fromStored(this.#shared.codec.decode(item));
       return this.#decoder.decode(Buffer.from(buffer, byteOffset, byteLength).toString("utf8")).object as APIObject;
     } catch (error) {
+      if (error instanceof UnreadableObjectError) throw error;
       throw new UnreadableObjectError(key, `object not decodable revision=${revision}: ${(error as Error).message}`);
     }
   }

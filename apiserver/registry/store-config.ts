@@ -15,6 +15,8 @@ export interface StoreConfig {
   readonly statusStrategy?: CompleteStrategy;
   /** Prefix of all keys of the resource, without a slash at its end. */
   readonly prefix: string;
+  /** True if another kind stores the objects. Default: false. */
+  readonly isShared?: boolean;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
   /**

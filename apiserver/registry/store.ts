@@ -44,6 +44,10 @@ export class Store implements ObjectStore {
   readonly strategy: CompleteStrategy;
   /** Strategy for writes of the status; undefined without the status subresource. */
   readonly statusStrategy: CompleteStrategy | undefined;
+  /** True if another kind stores the objects. */
+  readonly isShared: boolean;
+  /** Place of the objects, for other kinds that share them. */
+  readonly place: Pick<StoreConfig, "storage" | "prefix">;
   /** The stored form of all objects. */
   readonly stored: StoredObjects;
   readonly #scheme: Scheme;
@@ -62,6 +66,8 @@ export class Store implements ObjectStore {
     this.kind = config.kind;
     this.strategy = config.strategy;
     this.statusStrategy = config.statusStrategy;
+    this.isShared = config.isShared ?? false;
+    this.place = { storage: config.storage, prefix: config.prefix };
     this.#scheme = config.scheme;
     this.#storage = config.storage;
     this.#codec = config.codec;

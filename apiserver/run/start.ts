@@ -8,9 +8,10 @@ import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
 import { accessOf } from "../options/access.js";
 import { reviewGroups } from "./review-groups.js";
+import { newAPIGroups } from "../server/api-groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
-import { newAPIGroup, type AnyGroupDefinition } from "../server/group-definition.js";
+import type { AnyGroupDefinition } from "../server/group-definition.js";
 import { parseVersion } from "../util/version.js";
 import { defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
@@ -78,16 +79,14 @@ async function newServer(
 ): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
   const scheme = new Scheme(name);
-  const infos = groups.map((group) =>
-    newAPIGroup(group, {
-      scheme,
-      storage,
-      keyPrefix: options.etcdPrefix,
-      maxObjectBytes: options.maxStoredObjectBytes,
-      enableGarbageCollection: collectsGarbage(options),
-      log: log.error,
-    }),
-  );
+  const infos = newAPIGroups(groups, {
+    scheme,
+    storage,
+    keyPrefix: options.etcdPrefix,
+    maxObjectBytes: options.maxStoredObjectBytes,
+    enableGarbageCollection: collectsGarbage(options),
+    log: log.error,
+  });
   const access = accessOf(config, own);
   const { informers, startInformers, informerSync, followed, ...admission } = await buildAdmission({
     options,

@@ -4,6 +4,7 @@ import {
   groupVersionString,
   Scheme,
   type AnyKindDefinition,
+  type GroupKind,
   type GroupVersion,
   type GroupVersionKind,
   type TypeSchema,
@@ -17,6 +18,8 @@ import type { APIGroupInfo, Deprecation, Resources } from "./api-group.js";
 import { offerSelectableFields } from "./field-labels.js";
 import { definitionsOf, newStore } from "./new-store.js";
 import { hubKind } from "./hub-kind.js";
+import { kindKey, sharedStore, type StoresByKind } from "./shared-objects.js";
+import type { Store } from "../registry/store.js";
 import { requireConversions } from "./require-conversions.js";
 import type { ResourceInfo } from "../endpoints/installed.js";
 
@@ -35,6 +38,12 @@ export interface AnyGroupDefinition {
   readonly storageVersion?: GroupVersion;
   /** Strategies by kind. A kind is served in every version that has it. */
   readonly kinds: Strategies;
+  /**
+   * Kinds whose objects another kind stores, of this group or of another group of the server: both
+   * kinds are views of the same objects. `install` registers conversion functions between the hubs
+   * of both kinds. Default: every kind has objects of its own.
+   */
+  readonly storedAs?: Readonly<Record<string, GroupKind>>;
   /** Versions that are not served. Objects that were stored in them can still be read. */
   readonly unservedVersions?: readonly string[];
   /**
@@ -77,6 +86,8 @@ export interface GroupPlace {
   readonly enableGarbageCollection?: boolean;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger;
+  /** Stores of the groups that are built already, to which the group adds its own. */
+  readonly stores?: StoresByKind;
 }
 
 /**
@@ -87,9 +98,9 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
   place: GroupPlace,
 ): APIGroupInfo {
-  const { install, kinds, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
+  const { install, kinds, storedAs = {}, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
   const storageVersion = storageVersionOf(definition);
-  const { scheme } = place;
+  const { scheme, stores = new Map<string, Store>() } = place;
   const { group } = storageVersion;
   install(scheme);
   const codecs = new CodecFactory(scheme);
@@ -97,16 +108,24 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   for (const version of [storageVersion.version, ...unservedVersions, ...Object.keys(deprecatedVersions ?? {})])
     requireVersion(known, { group, version });
   const resources = new Map<string, ResourceInfo>();
-  for (const [kind, strategy] of Object.entries(kinds)) {
+  for (const kind of Object.keys(storedAs))
+    if (!Object.hasOwn(kinds, kind))
+      throw new Error(`"storedAs" of ${group} names ${kind}, which is not in "kinds": add its strategy, at least {}`);
+  // A kind is built after the kind that stores its objects.
+  const ordered = Object.entries(kinds).sort(([a], [b]) => Number(a in storedAs) - Number(b in storedAs));
+  for (const [kind, strategy] of ordered) {
     const definition = definitionOf(scheme, { ...storageVersion, kind });
     const { resource } = definition;
     if (resource === undefined)
       throw new Error(`${kind} has no metadata of type ObjectMeta, so its objects cannot be stored`);
-    const other = resources.get(resource)?.store.kind.kind;
-    if (other !== undefined)
-      throw new Error(`${other} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
-    const stored = storedAs(scheme, { ...storageVersion, kind });
-    const store = newStore({ ...place, codecs, storageVersion: stored, resource, kind, strategy });
+    const same = resources.get(resource)?.store.kind.kind;
+    if (same !== undefined)
+      throw new Error(`${same} and ${kind} of ${group} are both called ${resource}: mark one with +resourceName=…`);
+    const stored = storedIn(scheme, { ...storageVersion, kind });
+    const other = storedAs[kind];
+    const sharedWith = other && sharedStore(stores, { group, kind }, other);
+    const store = newStore({ ...place, codecs, storageVersion: stored, resource, kind, strategy, sharedWith });
+    stores.set(kindKey({ group, kind }), store);
     offerSelectableFields(scheme, { group, kind }, store.strategy);
     const { singular = kind.toLowerCase(), shortNames, categories } = definition;
     resources.set(resource, { store, singularName: singular, shortNames, categories, table: strategy.table });
@@ -234,7 +253,7 @@ function requireVersion(known: readonly GroupVersion[], version: GroupVersion): 
   );
 }
 
-function storedAs(scheme: Scheme, gvk: GroupVersionKind): GroupVersion {
+function storedIn(scheme: Scheme, gvk: GroupVersionKind): GroupVersion {
   const { group, version } = gvk;
   const [preferred] = scheme.versionsForGroupKind(gvk);
   return scheme.recognizes(gvk) || preferred === undefined ? { group, version } : preferred;

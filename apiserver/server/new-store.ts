@@ -2,6 +2,7 @@ import type { AnyKindDefinition, CodecFactory, GroupKind, GroupVersion, Scheme }
 import type { Logger } from "../logging/logger.js";
 import type { APIObject } from "../request/api-object.js";
 import { hubKind } from "./hub-kind.js";
+import { sharedPlace } from "./shared-objects.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { requireKnownFunctions } from "../registry/known-functions.js";
 import { ObjectCodec } from "../registry/object-codec.js";
@@ -25,6 +26,8 @@ export interface NewStore<T extends APIObject> {
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
   readonly enableGarbageCollection?: boolean | undefined;
+  /** Store of the kind that stores the objects; undefined for a kind with objects of its own. */
+  readonly sharedWith?: Store | undefined;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger | undefined;
 }
@@ -38,21 +41,28 @@ export function newStore<T extends APIObject>({
   keyPrefix,
   resource,
   log,
+  sharedWith,
   ...config
 }: NewStore<T>): Store {
   const { group } = storageVersion;
   const report = (error: Error) => log?.(error.message);
+  const kind = { group, kind: config.kind };
+  const own = strategies(config.scheme, kind, config.strategy);
   const prefix = `${keyPrefix}/${group}/${resource}`;
   return new Store({
-    ...strategies(config.scheme, { group, kind: config.kind }, config.strategy),
+    ...own,
     scheme: config.scheme,
-    storage: config.storage.forResource?.({ group, resource }, `${prefix}/`) ?? config.storage,
-    codec: new ObjectCodec(config.codecs, storageVersion, config.kind, report),
     maxObjectBytes: config.maxObjectBytes,
     enableGarbageCollection: config.enableGarbageCollection,
     resource: { group, resource },
-    kind: { group, kind: config.kind },
-    prefix,
+    kind,
+    ...(sharedWith === undefined
+      ? {
+          storage: config.storage.forResource?.({ group, resource }, `${prefix}/`) ?? config.storage,
+          codec: new ObjectCodec(config.codecs, storageVersion, config.kind, report),
+          prefix,
+        }
+      : sharedPlace(config, kind, own.strategy, sharedWith)),
   });
 }
 

@@ -1,0 +1,40 @@
+import type { APIGroupInfo } from "./api-group.js";
+import { newAPIGroup, storageVersionOf, type AnyGroupDefinition, type GroupPlace } from "./group-definition.js";
+import type { StoresByKind } from "./shared-objects.js";
+
+/**
+ * Creates the groups of a server, in the order of their definitions. A group whose objects another
+ * group stores is built after that group.
+ * @throws Error for a group that cannot be served
+ */
+export function newAPIGroups(definitions: readonly AnyGroupDefinition[], place: GroupPlace): readonly APIGroupInfo[] {
+  const stores: StoresByKind = new Map();
+  const built = new Map<AnyGroupDefinition, APIGroupInfo>();
+  const inProgress: AnyGroupDefinition[] = [];
+  const build = (definition: AnyGroupDefinition): APIGroupInfo => {
+    const known = built.get(definition);
+    if (known !== undefined) return known;
+    if (inProgress.includes(definition))
+      throw new Error(
+        `the groups ${inProgress.map((one) => storageVersionOf(one).group).join(" and ")} store objects of each other: "storedAs" may lead in one direction only`,
+      );
+    inProgress.push(definition);
+    for (const other of storingGroups(definition, definitions)) build(other);
+    inProgress.pop();
+    const info = newAPIGroup(definition, { ...place, stores });
+    built.set(definition, info);
+    return info;
+  };
+  return definitions.map(build);
+}
+
+/** Returns the other groups that store objects of a group. */
+function storingGroups(
+  definition: AnyGroupDefinition,
+  all: readonly AnyGroupDefinition[],
+): readonly AnyGroupDefinition[] {
+  const groups = new Set(Object.values(definition.storedAs ?? {}).map(({ group }) => group));
+  return groups.size === 0
+    ? []
+    : all.filter((other) => other !== definition && groups.has(storageVersionOf(other).group));
+}
