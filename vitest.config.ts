@@ -13,7 +13,7 @@ const long = [
   "test/golden/users-checks.test.ts",
   "test/corpus/scale.test.ts",
   "test/corpus/kubernetes/*.test.ts",
-  "test/peers/*.test.ts",
+  "test/peers/**/*.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/apiserver/process/many-watchers.test.ts",
   "test/package/**/*.test.ts",

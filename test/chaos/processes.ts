@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerProcess } from "../interop/server-process.js";
+import { freePort } from "../peers/free-port.js";
 import { startPeerProcess, type PeerProcess } from "../peers/peer-process.js";
 import type { FaultyProcess, PausableProcess } from "./faults.js";
 
@@ -164,14 +164,4 @@ export class GoServer implements PausableProcess {
 
 function urlOf(port: number): string {
   return `http://127.0.0.1:${port}`;
-}
-
-/** Returns a port that no program uses at present. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -30,12 +30,40 @@ export function whyNoPeers(): string | undefined {
 }
 
 /**
+ * Returns the command of one of Kubernetes' programs: the variable KUBE_APISERVER or
+ * KUBE_CONTROLLER_MANAGER, or the program that `buildPeers` has built. Returns undefined if neither
+ * exists.
+ */
+export function findKubernetes(program: KubernetesProgram): readonly string[] | undefined {
+  const variable = program.toUpperCase().replaceAll("-", "_");
+  const given = process.env[variable] ?? "";
+  if (given !== "") {
+    if (!existsSync(given)) throw new Error(`${variable}=${given} does not exist`);
+    return [given];
+  }
+  const built = binaryOf("kubernetes");
+  return existsSync(built) ? [built, program] : undefined;
+}
+
+export type KubernetesProgram = "kube-apiserver" | "kube-controller-manager";
+
+/**
+ * Returns the reason why tests with a cluster are skipped, as a part of their titles. Returns
+ * undefined if kube-apiserver and kube-controller-manager exist.
+ */
+export function whyNoKubernetes(): string | undefined {
+  return findKubernetes("kube-apiserver") === undefined || findKubernetes("kube-controller-manager") === undefined
+    ? "skipped: kube-apiserver and kube-controller-manager are not built; set KUBE_APISERVER and KUBE_CONTROLLER_MANAGER, or run `make peers` with Go"
+    : undefined;
+}
+
+/**
  * Builds the programs that do not exist or whose sources have changed. The first build compiles
  * Kubernetes' libraries, which takes minutes.
  * @throws Error with the reason if Go is not installed or cannot build them
  */
 export async function buildPeers(log: (line: string) => void): Promise<PeerBinaries> {
-  for (const name of ["etcd", "sample-apiserver"]) {
+  for (const name of ["etcd", "sample-apiserver", "kubernetes"]) {
     const binary = binaryOf(name);
     if (existsSync(binary)) continue;
     if (spawnSync("go", ["version"]).status !== 0) throw new Error("Go is not installed");
@@ -51,8 +79,10 @@ async function build(name: string, binary: string): Promise<void> {
     if (file.replace(/-[^-]*$/, "") === name) rmSync(join(cache, file), { force: true });
   // An interrupted build must not leave a file with the name of the finished program.
   const unfinished = `${binary}.unfinished`;
-  const child = spawn("go", ["build", "-ldflags", "-s -w", "-o", unfinished, "."], {
-    cwd: join(sources, name),
+  const folder = join(sources, name);
+  const flags = `-s -w ${versionFlag(folder)}`.trimEnd();
+  const child = spawn("go", ["build", "-ldflags", flags, "-o", unfinished, "."], {
+    cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
   let messages = "";
@@ -63,6 +93,15 @@ async function build(name: string, binary: string): Promise<void> {
   });
   if (status !== 0) throw new Error(`Go cannot build ${name}, with exit code ${status ?? "none"}:\n${messages}`);
   renameSync(unfinished, binary);
+}
+
+/**
+ * Returns the linker's flag for the version that Kubernetes' programs report. Without it, they
+ * report a version that other parts of Kubernetes refuse.
+ */
+function versionFlag(folder: string): string {
+  const version = /^\s*k8s\.io\/kubernetes (v\S+)/m.exec(readFileSync(join(folder, "go.mod"), "utf8"))?.[1];
+  return version === undefined ? "" : `-X k8s.io/component-base/version.gitVersion=${version}`;
 }
 
 /** Returns the path of a program. After a change of its module or its sources, the path differs. */

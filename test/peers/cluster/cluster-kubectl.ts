@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { findKubectl, kubectlEnvironment, runLine } from "../../interop/kubectl.js";
+import { repository } from "../../interop/repository.js";
+
+/** kubectl with the kubeconfig of one user. */
+export class ClusterKubectl {
+  readonly #environment: Record<string, string>;
+  readonly #home: string;
+
+  /** @param folder folder in which kubectl keeps its caches */
+  constructor(kubeconfig: string, folder: string) {
+    this.#home = mkdtempSync(join(folder, "kubectl-"));
+    this.#environment = kubectlEnvironment(findKubectl() ?? "", kubeconfig, this.#home);
+  }
+
+  /** Runs a line of bash in the folder of the repository, and returns its output and exit code. */
+  run(line: string): Promise<{ readonly status: number; readonly output: string }> {
+    return runLine(line, repository, this.#environment);
+  }
+
+  /**
+   * Runs a line of bash that must succeed, and returns its output.
+   * @throws Error with the output
+   */
+  async succeed(line: string): Promise<string> {
+    const { status, output } = await this.run(line);
+    if (status !== 0) throw new Error(`${line}: exit code ${status}\n${output}`);
+    return output;
+  }
+
+  /**
+   * Repeats a line of bash until it succeeds.
+   * @throws Error with the last output after the timeout, which is in milliseconds
+   */
+  async eventually(line: string, timeout = 30_000): Promise<string> {
+    const end = Date.now() + timeout;
+    for (;;) {
+      const { status, output } = await this.run(line);
+      if (status === 0) return output;
+      if (Date.now() > end) throw new Error(`${line}: exit code ${status} for ${timeout / 1000} seconds\n${output}`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+
+  remove(): void {
+    rmSync(this.#home, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,45 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createAuthority, issueClient, issueServing, type KeyPair } from "../../../apiserver/certificates/authority.js";
+
+/** The certificate authorities and keys of a cluster, in memory and in a folder. */
+export interface ClusterCredentials {
+  readonly folder: string;
+  /** Signs the certificates of users. */
+  readonly clientAuthority: KeyPair;
+  /** Signs the certificate with which kube-apiserver reaches aggregated servers. */
+  readonly proxyAuthority: KeyPair;
+  /** Signs serving certificates. */
+  readonly servingAuthority: KeyPair;
+}
+
+/** Creates the credentials of a cluster, and writes the files that kube-apiserver reads. */
+export async function createCredentials(folder: string): Promise<ClusterCredentials> {
+  mkdirSync(folder, { recursive: true });
+  const [clientAuthority, proxyAuthority, servingAuthority] = await Promise.all([
+    createAuthority("cluster-clients"),
+    createAuthority("cluster-front-proxy"),
+    createAuthority("cluster-serving"),
+  ]);
+  const credentials = { folder, clientAuthority, proxyAuthority, servingAuthority };
+  write(folder, "client-ca.crt", clientAuthority.certificate);
+  writeProxyCredentials(credentials, await issueClient(proxyAuthority, "front-proxy-client", []));
+  const serving = await issueServing(servingAuthority, ["localhost", "127.0.0.1", "10.96.0.1", "kubernetes.default.svc"]);
+  write(folder, "serving.crt", serving.certificate);
+  write(folder, "serving.key", serving.key);
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  write(folder, "service-accounts.key", privateKey.export({ type: "sec1", format: "pem" }));
+  return credentials;
+}
+
+/** Writes the certificate with which kube-apiserver reaches aggregated servers, and its authority. */
+export function writeProxyCredentials({ folder, proxyAuthority }: ClusterCredentials, client: KeyPair): void {
+  write(folder, "front-proxy-ca.crt", proxyAuthority.certificate);
+  write(folder, "front-proxy.crt", client.certificate);
+  write(folder, "front-proxy.key", client.key);
+}
+
+function write(folder: string, name: string, text: string | Buffer): void {
+  writeFileSync(join(folder, name), text, { mode: 0o600 });
+}
