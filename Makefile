@@ -1,6 +1,6 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e peers test test-all test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run demo e2e e2e-cluster certificates peers test test-all test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
 .PHONY: compile check-eslint check-format check-types check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
@@ -36,7 +36,8 @@ test: build ## Install what is missing, check formatting, lint and generated cod
 quick-tests:
 	@$(VITEST) run --project quick --project isolated
 
-test-all: build ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, five minutes of hostile requests
+# The programs of other projects are built first, where Go is installed.
+test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, five minutes of hostile requests
 	@$(VITEST) run --project long
 
 test-node: build ## Run the quick tests with another version of Node: VERSION=22
@@ -44,6 +45,12 @@ test-node: build ## Run the quick tests with another version of Node: VERSION=22
 
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
 	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project isolated test/fuzz/fuzz.test.ts
+
+certificates: build ## Create the certificate of artifacts/deployment-secure, or renew it: HOST=api.NAMESPACE.svc
+	@node dist/cmd/pizza-apiserver/main.js create-serving-certificate --host=$(or $(HOST),api.pizza-apiserver.svc) --out=artifacts/deployment-secure/certificates
+
+e2e-cluster: peers ## Build kube-apiserver if Go is installed, and run the pizza server behind it, with kubectl
+	@$(VITEST) run --project long test/peers/cluster
 
 chaos: build ## Kill and pause servers and etcd under load, ROUNDS times (20) for each test, and check what clients saw; CHAOS_SEED=number
 	@CHAOS_ROUNDS=$(or $(ROUNDS),20) $(VITEST) run --project long test/chaos
@@ -114,7 +121,7 @@ check-types:
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
 
-peers: build ## Build etcd and Go's sample-apiserver if Go is installed, for benchmarks and comparing tests
+peers: build ## Build etcd, Go's sample-apiserver and kube-apiserver if Go is installed, for benchmarks and comparing tests
 	@node dist/test/peers/build.js
 
 # `make test` runs some of these tests, and `make test-all` the others, if they find a kubectl.

@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { groupDoc, kind } from "../cmd/api-project.js";
 import { writeTree } from "../engine/temporary-folder.js";
-import { environment, succeed } from "./command.js";
+import { succeed } from "./command.js";
+import { Build, outputUntil, stepsOf } from "./docker-build.js";
+import { repository } from "../interop/repository.js";
 import { whyNot } from "./install.js";
 import { pack } from "./tarballs.js";
 
@@ -20,97 +21,6 @@ export interface PizzaList extends TypeMeta<"shop.example.com/v1", "PizzaList"> 
   items: Pizza[];
 }
 `;
-
-interface Step {
-  readonly instruction: string;
-  readonly text: string;
-}
-
-function stepsOf(dockerfile: string): Step[] {
-  return dockerfile
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"))
-    .map((line) => ({ instruction: line.split(" ", 1)[0] ?? "", text: line.slice(line.indexOf(" ") + 1) }));
-}
-
-/** Returns the paths that match a path whose last part can contain stars. */
-function filesOf(path: string): string[] {
-  if (!path.includes("*")) return existsSync(path) ? [path] : [];
-  const parts = basename(path)
-    .split("*")
-    .map((part) => part.replaceAll(".", "\\."));
-  const pattern = new RegExp(`^${parts.join(".*")}$`);
-  return readdirSync(dirname(path))
-    .filter((name) => pattern.test(name))
-    .map((name) => join(dirname(path), name));
-}
-
-/**
- * Runs the steps of a Dockerfile without docker: each stage is a folder below `base`, and so is the
- * volume /data. Images and users are ignored.
- */
-class Build {
-  readonly #stages = new Map<string, string>();
-  #stage = "";
-  #workdir = "";
-  entrypoint: readonly string[] = [];
-
-  constructor(
-    readonly base: string,
-    readonly context: string,
-  ) {}
-
-  async run({ instruction, text }: Step): Promise<void> {
-    if (instruction === "FROM") {
-      const name = / AS (\S+)$/.exec(text)?.[1] ?? "image";
-      this.#stages.set(name, (this.#stage = join(this.base, name)));
-    } else if (instruction === "WORKDIR") mkdirSync((this.#workdir = join(this.#stage, text)), { recursive: true });
-    else if (instruction === "COPY") this.#copy(text.split(" "));
-    else if (instruction === "RUN" && !text.includes("chown")) await succeed(this.#workdir, "sh", ["-c", text]);
-    else if (instruction === "ENTRYPOINT")
-      this.entrypoint = (JSON.parse(text) as string[]).map((arg) => arg.replace("/data", join(this.base, "data")));
-  }
-
-  get workdir(): string {
-    return this.#workdir;
-  }
-
-  #copy(args: readonly string[]): void {
-    const from = /^--from=(.+)$/.exec(args[0] ?? "")?.[1];
-    const [sources, target = ""] = [args.slice(from === undefined ? 0 : 1, -1), args.at(-1)];
-    const root = from === undefined ? this.context : (this.#stages.get(from) ?? "");
-    const found = sources.flatMap((source) => filesOf(join(root, source)));
-    expect(found, `the files of COPY ${args.join(" ")}`).not.toEqual([]);
-    const ignored = readFileSync(join(this.context, ".dockerignore"), "utf8").trim().split("\n");
-    for (const path of found) {
-      const isFolder = path === join(root, ".") || target !== "./";
-      cpSync(path, join(this.#workdir, target, isFolder ? "" : basename(path)), {
-        recursive: true,
-        verbatimSymlinks: true,
-        filter: (file) => from !== undefined || !ignored.includes(relative(root, file)),
-      });
-    }
-  }
-}
-
-/** Runs the program of an image until it prints a text, and returns its output. */
-async function outputUntil(text: string, cwd: string, [name = "", ...args]: readonly string[]): Promise<string> {
-  const child = spawn(name, args, { cwd, env: environment(), stdio: ["ignore", "pipe", "pipe"] });
-  const ended = new Promise((resolve) => child.once("close", resolve));
-  let output = "";
-  const isPrinted = new Promise<void>((resolve) => {
-    const add = (part: string) => {
-      output += part;
-      if (output.includes(text)) resolve();
-    };
-    child.stdout.setEncoding("utf8").on("data", add);
-    child.stderr.setEncoding("utf8").on("data", add);
-  });
-  await Promise.race([isPrinted, ended]);
-  child.kill("SIGTERM");
-  await ended;
-  return output;
-}
 
 describe.skipIf(reason !== undefined)(["the Dockerfile of create server", reason].filter(Boolean).join(", "), () => {
   let base: string;
@@ -148,5 +58,37 @@ describe.skipIf(reason !== undefined)(["the Dockerfile of create server", reason
     const output = await outputUntil("kubectl get pizzas", build.workdir, arguments_);
     expect(output).toContain("kubectl get pizzas");
     expect(existsSync(join(base, "data/kubeconfig"))).toBe(true);
+  });
+});
+
+describe.skipIf(reason !== undefined)(["the Dockerfile of the pizza server", reason].filter(Boolean).join(", "), () => {
+  let base: string;
+  beforeAll(() => {
+    base = realpathSync(mkdtempSync(join(tmpdir(), "dockerfile-")));
+    // The server runs as another user, who must be able to enter the folder.
+    chmodSync(base, 0o755);
+  });
+  afterAll(() => {
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  test("its steps build a server that another user can start from a tree that is read-only", async () => {
+    const context = join(base, "context");
+    const skipped = /^(node_modules|\.git|dist|.*\/dist|.*\/node_modules|.*\.local)$/;
+    cpSync(repository, context, { recursive: true, filter: (file) => !skipped.test(relative(repository, file)) });
+    const build = new Build(base, context);
+    for (const step of stepsOf(readFileSync(join(context, "cmd/pizza-apiserver/Dockerfile"), "utf8")))
+      await build.run(step);
+    for (const absent of ["vitest", "typescript", "ts-morph"])
+      expect(existsSync(join(build.workdir, "node_modules", absent)), absent).toBe(false);
+    await succeed(base, "chmod", ["-R", "a-w,a+rX", build.workdir]);
+    const writable = join(base, "writable");
+    mkdirSync(writable);
+    chmodSync(writable, 0o777);
+    const flags = ["--secure-port=0", "--storage-backend=memory", `--data-dir=${join(writable, "data")}`];
+    // Only root can start processes of other users.
+    const user = process.getuid?.() === 0 ? { uid: 10001, gid: 10001 } : {};
+    const output = await outputUntil("serving on https://", build.workdir, [...build.entrypoint, ...flags], user);
+    expect(output).toContain("serving on https://");
   });
 });

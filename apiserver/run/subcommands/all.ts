@@ -1,8 +1,9 @@
 import { backup } from "./backup.js";
+import { createServingCertificate } from "./create-serving-certificate.js";
 import { createUser } from "./create-user.js";
 import { migrate } from "./migrate.js";
 import { restore } from "./restore.js";
 import type { Subcommand } from "./subcommand.js";
 
 /** Subcommands of every server, in the order of its help. */
-export const subcommands: readonly Subcommand[] = [backup, restore, migrate, createUser];
+export const subcommands: readonly Subcommand[] = [backup, restore, migrate, createUser, createServingCertificate];
