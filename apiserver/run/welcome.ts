@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { urlOf, type ServerOptions } from "../options/server-options.js";
+import { clusterModeOf } from "../options/cluster.js";
 import { backendOf } from "../options/storage.js";
 import { storageVersionOf } from "../server/group-definition.js";
 import type { ServerDefinition } from "./definition.js";
@@ -27,14 +28,22 @@ export function welcome(
 
 function storageLine(options: ServerOptions): string {
   const folder = resolve(options.dataDir);
+  const certificates = certificatesLine(options);
   switch (backendOf(options)) {
     case "memory":
-      return `Objects are kept in memory: they are gone when the server stops. Certificates are kept in ${folder}.`;
+      return `Objects are kept in memory: they are gone when the server stops.${certificates}`;
     case "etcd3":
-      return `Objects are kept in etcd at ${options.etcdServers.join(", ")}, under ${options.etcdPrefix}. Certificates are kept in ${folder}.`;
+      return `Objects are kept in etcd at ${options.etcdServers.join(", ")}, under ${options.etcdPrefix}.${certificates}`;
     case "embedded":
       return `Objects are kept in ${folder}: the next start uses them again; delete the folder to start with an empty store.`;
   }
+}
+
+/** A server whose users are a cluster's needs no certificates besides the given ones. */
+function certificatesLine(options: ServerOptions): string {
+  const { dataDir, certDir, tlsCertFile } = options;
+  if (!clusterModeOf(options).authentication) return ` Certificates are kept in ${resolve(dataDir)}.`;
+  return tlsCertFile === "" ? ` Certificates are kept in ${resolve(certDir === "" ? dataDir : certDir)}.` : "";
 }
 
 function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, reach: Reach): readonly string[] {
@@ -51,6 +60,12 @@ function addressLines({ bindAddress, tlsCertFile }: ServerOptions, url: string, 
 
 function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions): readonly string[] {
   const { writeKubeconfig } = options;
+  if (clusterModeOf(options).authentication)
+    return [
+      "The users and their rights are those of the cluster. kubectl reaches the server through",
+      "kube-apiserver, as soon as the cluster has its APIServices and their Service.",
+      "",
+    ];
   const resources = groups.map((group) => `api-resources --api-group=${storageVersionOf(group).group}`);
   if (writeKubeconfig === "") {
     const lines = resources.map((words) => `  kubectl --kubeconfig=kubeconfig ${words}`);

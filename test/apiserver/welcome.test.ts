@@ -110,3 +110,22 @@ test("the commands of the documentation start servers on a loopback address", ()
   expect(commands.length).toBeGreaterThanOrEqual(6);
   expect(commands.filter((line) => !line.includes("--bind-address=127.0.0.1"))).toEqual([]);
 });
+
+test("a server in a cluster names kube-apiserver, and no folder if its certificate is given", async () => {
+  const printed = await lines(
+    [
+      "--authentication-kubeconfig=x",
+      "--etcd-servers=http://127.0.0.1:2379",
+      "--tls-cert-file=a",
+      "--tls-private-key-file=b",
+    ],
+    ["127.0.0.1"],
+  );
+  expect(printed.slice(-5)).toEqual([
+    "The users and their rights are those of the cluster. kubectl reaches the server through",
+    "kube-apiserver, as soon as the cluster has its APIServices and their Service.",
+    "",
+    "Objects are kept in etcd at http://127.0.0.1:2379, under /registry/cafe-apiserver.",
+    "Ctrl-C stops the server.",
+  ]);
+});

@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findKubectl, kubectlEnvironment, runLine } from "./kubectl.js";
 import { repository } from "./repository.js";
 import { mains } from "./server-process.js";
-import { isExpected, normal, parseSession } from "./session-file.js";
+import { isExpected, normal, parseSession, type SessionCommand } from "./session-file.js";
 
 const sessions = join(repository, "test/interop/sessions");
 const artifacts = join(repository, "artifacts");
@@ -30,15 +30,19 @@ export function sessionFiles(): readonly string[] {
  * @param title of each session; `%s` is its file
  * @param isSkipped true to skip all of them
  * @param start starts the server with the given compiled entry file
+ * @param differences folder with files of the same names, whose commands have another expected
+ * output
  */
 export function sessionCases(
   title: string,
   isSkipped: boolean,
   files: readonly string[],
   start: (main: string) => Promise<SessionServer>,
+  differences?: string,
 ): void {
   describe.skipIf(isSkipped).each(files)(title, (file) => {
-    const commands = parseSession(readFileSync(join(sessions, file), "utf8"));
+    const standard = parseSession(readFileSync(join(sessions, file), "utf8"));
+    const commands = differences === undefined ? standard : withDifferences(standard, join(differences, file));
     const home = mkdtempSync(join(tmpdir(), `session-${basename(file, ".txt")}-`));
     let server: SessionServer;
     let environment: Record<string, string>;
@@ -74,4 +78,18 @@ function mainOf(file: string): string {
     default:
       return mains.pizza;
   }
+}
+
+/**
+ * Returns the commands with the expected output of a file of differences, if it exists.
+ * @throws Error for a difference without its command, or with the same output
+ */
+function withDifferences(commands: readonly SessionCommand[], file: string): readonly SessionCommand[] {
+  const others = existsSync(file) ? parseSession(readFileSync(file, "utf8")) : [];
+  for (const { script, expected, line } of others) {
+    const standard = commands.find((command) => command.script === script);
+    if (standard === undefined || standard.expected === expected)
+      throw new Error(`${file}:${line}: no command of the session differs in this way: remove the difference`);
+  }
+  return commands.map((command) => others.find(({ script }) => script === command.script) ?? command);
 }

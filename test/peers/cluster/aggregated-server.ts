@@ -6,14 +6,16 @@ import { issueServing } from "../../../apiserver/certificates/authority.js";
 import { mains } from "../../interop/server-process.js";
 import { freePort } from "../free-port.js";
 import { ClusterKubectl } from "./cluster-kubectl.js";
+import type { ClusterCredentials } from "./credentials.js";
 import type { KubeCluster } from "./kube-cluster.js";
 
 const namespace = "pizza-apiserver";
 const group = "restaurant.programming-kubernetes.info";
 
 /**
- * The pizza server behind a cluster's kube-apiserver, with the objects of artifacts/deployment. Only
- * its Service differs: it leads to a process on this machine, because the cluster has no nodes.
+ * The pizza server behind a cluster's kube-apiserver, with the objects of artifacts/deployment.
+ * Only its Service differs: it leads to a process on this machine, because the cluster has no
+ * nodes.
  */
 export class AggregatedServer {
   readonly port: number;
@@ -27,17 +29,27 @@ export class AggregatedServer {
     process.once("exit", () => this.#process?.kill("SIGKILL"));
   }
 
-  /** Creates the objects in the cluster, starts the server, and waits until it is available. */
-  static async start(cluster: KubeCluster, more: readonly string[] = []): Promise<AggregatedServer> {
+  /**
+   * Creates the objects in the cluster, starts the server, and waits until it is available.
+   * @param namesAuthorities true for a server with flags for all authorities, as Go's
+   * sample-apiserver is started in its tests; false for a server that reads them from the cluster
+   */
+  static async start(cluster: KubeCluster, namesAuthorities: boolean): Promise<AggregatedServer> {
     const kubectl = new ClusterKubectl(await cluster.administrator(), cluster.folder);
     const port = await freePort();
     await kubectl.succeed("kubectl apply -k artifacts/deployment");
     await leadServiceTo(kubectl, port, cluster);
-    const flags = [...(await flagsOf(cluster, kubectl, port)), ...more];
+    const flags = [
+      ...(await flagsOf(cluster, kubectl, port)),
+      ...(namesAuthorities ? authorityFlags(cluster.credentials) : []),
+    ];
     const server = new AggregatedServer(port, flags);
     await server.again();
     for (const version of ["v1alpha1", "v1beta1"])
       await kubectl.succeed(`kubectl wait --for=condition=Available --timeout=60s apiservice/${version}.${group}`);
+    // kube-apiserver merges the OpenAPI documents after the server is available.
+    for (const path of [`apis/${group}/v1alpha1`, `apis/${group}/v1beta1`])
+      await kubectl.eventually(`kubectl get --raw /openapi/v3 | grep -q '"${path}"'`, 60_000);
     kubectl.remove();
     return server;
   }
@@ -87,7 +99,20 @@ async function leadServiceTo(kubectl: ClusterKubectl, port: number, cluster: Kub
     await kubectl.succeed(`kubectl patch apiservice ${version}.${group} --type=merge --patch='${patch}'`);
 }
 
-/** Returns the flags of Go's sample-apiserver, with the rights of the service account in artifacts. */
+function authorityFlags({ folder }: ClusterCredentials): readonly string[] {
+  return [
+    `--client-ca-file=${join(folder, "client-ca.crt")}`,
+    `--requestheader-client-ca-file=${join(folder, "front-proxy-ca.crt")}`,
+    "--requestheader-allowed-names=front-proxy-client",
+    "--requestheader-username-headers=X-Remote-User",
+    "--requestheader-group-headers=X-Remote-Group",
+    "--requestheader-extra-headers-prefix=X-Remote-Extra-",
+  ];
+}
+
+/**
+ * Returns the flags of Go's sample-apiserver, with the rights of the service account in artifacts.
+ */
 async function flagsOf(cluster: KubeCluster, kubectl: ClusterKubectl, port: number): Promise<readonly string[]> {
   const { credentials, folder, url, etcd } = cluster;
   const { certificate, key } = await issueServing(credentials.servingAuthority, [`api.${namespace}.svc`, "localhost"]);
@@ -99,19 +124,12 @@ async function flagsOf(cluster: KubeCluster, kubectl: ClusterKubectl, port: numb
   const token = (await kubectl.succeed(`kubectl create token apiserver --namespace ${namespace}`)).trim();
   const authority = write("serving-ca.crt", credentials.servingAuthority.certificate);
   const kubeconfig = write("server.kubeconfig", kubeconfigWith(token, url, authority));
-  const file = (name: string) => join(credentials.folder, name);
   return [
     "--bind-address=127.0.0.1",
     `--secure-port=${port}`,
     `--etcd-servers=http://${etcd.address}`,
-    `--client-ca-file=${file("client-ca.crt")}`,
     `--tls-cert-file=${write("pizza.crt", certificate)}`,
     `--tls-private-key-file=${write("pizza.key", key)}`,
-    `--requestheader-client-ca-file=${file("front-proxy-ca.crt")}`,
-    "--requestheader-allowed-names=front-proxy-client",
-    "--requestheader-username-headers=X-Remote-User",
-    "--requestheader-group-headers=X-Remote-Group",
-    "--requestheader-extra-headers-prefix=X-Remote-Extra-",
     `--kubeconfig=${kubeconfig}`,
     `--authentication-kubeconfig=${kubeconfig}`,
     `--authorization-kubeconfig=${kubeconfig}`,

@@ -24,8 +24,14 @@ export async function createCredentials(folder: string): Promise<ClusterCredenti
   ]);
   const credentials = { folder, clientAuthority, proxyAuthority, servingAuthority };
   write(folder, "client-ca.crt", clientAuthority.certificate);
-  writeProxyCredentials(credentials, await issueClient(proxyAuthority, "front-proxy-client", []));
-  const serving = await issueServing(servingAuthority, ["localhost", "127.0.0.1", "10.96.0.1", "kubernetes.default.svc"]);
+  writeProxyAuthorities(folder, proxyAuthority);
+  writeProxyClient(folder, await issueClient(proxyAuthority, "front-proxy-client", []));
+  const serving = await issueServing(servingAuthority, [
+    "localhost",
+    "127.0.0.1",
+    "10.96.0.1",
+    "kubernetes.default.svc",
+  ]);
   write(folder, "serving.crt", serving.certificate);
   write(folder, "serving.key", serving.key);
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -33,11 +39,15 @@ export async function createCredentials(folder: string): Promise<ClusterCredenti
   return credentials;
 }
 
-/** Writes the certificate with which kube-apiserver reaches aggregated servers, and its authority. */
-export function writeProxyCredentials({ folder, proxyAuthority }: ClusterCredentials, client: KeyPair): void {
-  write(folder, "front-proxy-ca.crt", proxyAuthority.certificate);
-  write(folder, "front-proxy.crt", client.certificate);
-  write(folder, "front-proxy.key", client.key);
+/** Writes the authorities that sign certificates of front proxies. */
+export function writeProxyAuthorities(folder: string, ...authorities: readonly KeyPair[]): void {
+  write(folder, "front-proxy-ca.crt", authorities.map(({ certificate }) => certificate).join("\n"));
+}
+
+/** Writes the certificate with which kube-apiserver reaches aggregated servers. */
+export function writeProxyClient(folder: string, { certificate, key }: KeyPair): void {
+  write(folder, "front-proxy.key", key);
+  write(folder, "front-proxy.crt", certificate);
 }
 
 function write(folder: string, name: string, text: string | Buffer): void {

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { vi } from "vitest";
+import { whyNoKubectl } from "../../interop/kubectl.js";
+import { repository } from "../../interop/repository.js";
+import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
+import { whyNoKubernetes } from "../binaries.js";
+import { whyNoEtcd } from "../etcd.js";
+import { AggregatedServer } from "./aggregated-server.js";
+import { KubeCluster } from "./kube-cluster.js";
+
+/**
+ * @file Runs the sessions of kubectl with the pizza server behind kube-apiserver. The answers are
+ * those of the standalone server, except for the commands in the folder differences/.
+ */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
+
+sessionCases(
+  ["kubectl with the pizza server behind kube-apiserver, %s", reason].filter(Boolean).join(", "),
+  reason !== undefined,
+  sessionFiles().filter((file) => !file.includes("/")),
+  async () => {
+    const cluster = await KubeCluster.start();
+    const server = await AggregatedServer.start(cluster, true);
+    return {
+      kubeconfig: await cluster.administrator(),
+      remove: async () => {
+        await server.end("SIGKILL");
+        await cluster.remove();
+      },
+    };
+  },
+  join(repository, "test/peers/cluster/differences"),
+);
