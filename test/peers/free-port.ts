@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
-/** Returns a port of 127.0.0.1 that no process uses, for programs that cannot choose one themselves. */
+/**
+ * Returns a port of 127.0.0.1 that no process uses, for programs that cannot choose one themselves.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
