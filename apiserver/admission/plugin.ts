@@ -27,8 +27,11 @@ export interface Attributes {
   readonly isDryRun: boolean;
   /** Adds a warning for the client to the response. */
   readonly warn: (text: string) => void;
-  /** Options of the request, with their kind, such as CreateOptions. */
-  readonly options: OperationOptions;
+  /**
+   * Options of the request, with their kind, such as CreateOptions; undefined for the operation
+   * CONNECT.
+   */
+  readonly options: OperationOptions | undefined;
   /** Scheme of the objects, and the other resources through which they can be written. */
   readonly interfaces: ObjectInterfaces;
   /** Shared by all mutating plugins of one request, to run them a second time. */

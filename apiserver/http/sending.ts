@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ServerHttp2Stream } from "node:http2";
+import { constants, type ServerHttp2Stream } from "node:http2";
 import type { Connection } from "./connection.js";
 import type { Sink } from "./types.js";
 
@@ -106,8 +106,10 @@ export class Sending implements Sink {
     this.#closed?.abort();
   }
 
+  /** Ends the response as incomplete, because its writer has failed. As in Go over HTTP/2. */
   cut(): void {
-    this.#cut();
+    if ("writeHead" in this.#target) this.#cut();
+    else this.#target.close(constants.NGHTTP2_INTERNAL_ERROR);
   }
 
   drain(): void {

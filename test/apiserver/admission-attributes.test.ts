@@ -30,7 +30,7 @@ test("a deletion passes both phases with the stored object; a missing object is 
 });
 
 test("plugins get the options of creates, updates, patches and applies", async () => {
-  const seen: object[] = [];
+  const seen: (object | undefined)[] = [];
   const handle = (phase: string, { options }: Attributes) => {
     if (phase === "validate") seen.push(options);
   };

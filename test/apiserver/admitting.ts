@@ -7,7 +7,7 @@ import {
 } from "@apimachinery/apiserver";
 import { afterEach } from "vitest";
 import { restaurantGroup } from "./restaurant-group.js";
-import { InProcessServer } from "./harness.js";
+import { InProcessServer, type HarnessOptions } from "./harness.js";
 
 const stops: AbortController[] = [];
 
@@ -30,7 +30,11 @@ export async function admitting(
   plugins: readonly PluginFactory[],
   options = byDefault,
   start = true,
-  { user, ...more }: Partial<AdmissionConfig> & { readonly user?: User } = {},
+  {
+    user,
+    groups = [],
+    ...more
+  }: Partial<AdmissionConfig> & Pick<HarnessOptions, "groups"> & { readonly user?: User } = {},
 ): Promise<InProcessServer> {
   const storage = new MemoryStorage();
   const { scheme } = restaurantGroup(storage);
@@ -46,6 +50,7 @@ export async function admitting(
     storage,
     admission,
     config: { loopback },
+    groups,
     ...(user === undefined ? {} : { user }),
   });
   const stop = new AbortController();

@@ -164,12 +164,12 @@ describe("the filter chain", () => {
       admission: [
         {
           name: "bug",
-          handles: (operation) => operation === "DELETE",
+          handles: (operation) => operation === "CREATE",
           admit: () => Promise.reject(new TypeError("a bug")),
         },
       ],
     });
-    const { status, text } = await server.delete(`${pizzas}/a`);
+    const { status, text } = await server.post(pizzas, pizza("a"));
     expect([status, text]).toEqual([500, "This request caused apiserver to panic. Look in the logs for details.\n"]);
     expect(server.logged).toEqual([expect.stringContaining("a bug")]);
     expect((await server.get(pizzas)).status).toBe(200);

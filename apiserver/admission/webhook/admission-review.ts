@@ -30,7 +30,7 @@ export function newReview(invocation: Invocation, attributes: Attributes, texts:
   if (version === undefined) throw new Error("webhook does not accept known AdmissionReview versions (v1, v1beta1)");
   const uid = randomUUID();
   const head = { kind: "AdmissionReview", apiVersion: `admission.k8s.io/${version}` };
-  const { isDryRun: dryRun, options } = attributes;
+  const { isDryRun: dryRun, options = null } = attributes;
   // The objects are JSON texts already, so they are inserted into the text of the review.
   const body =
     `${JSON.stringify(head).slice(0, -1)},"request":${JSON.stringify(aboutRequest(uid, invocation, attributes)).slice(0, -1)},` +

@@ -39,10 +39,18 @@ export function matchesObject(
   try {
     const selector = hook.objectSelector();
     if (isEverything(selector)) return true;
-    return [object, oldObject].some((one) => one !== undefined && labels.matches(selector, one.metadata.labels));
+    return [object, oldObject].some((one) => hasMetadata(one) && labels.matches(selector, one.metadata.labels));
   } catch (error) {
     return newInternalError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/**
+ * Reports whether an object has labels. As in Go, an object without metadata, such as the options
+ * of a connection, has no labels that a webhook can select.
+ */
+function hasMetadata(object: Partial<APIObject> | undefined): object is APIObject {
+  return object?.metadata !== undefined;
 }
 
 function isEverything({ isSelectable, requirements }: labels.Selector): boolean {

@@ -50,8 +50,13 @@ const inOrder = { kind: "DeleteOptions", apiVersion: "meta.k8s.io/v1" } as const
  * Returns the options for plugins, with kind and apiVersion first. As in Go, a patch has
  * UpdateOptions, or CreateOptions if it creates the object.
  */
-function optionsOf(operation: Operation, query: URLSearchParams, { sent = {} }: OptionsOfRequest): OperationOptions {
+function optionsOf(
+  operation: Operation,
+  query: URLSearchParams,
+  { sent = {} }: OptionsOfRequest,
+): OperationOptions | undefined {
   const apiVersion = "meta.k8s.io/v1";
+  if (operation === "CONNECT") return undefined;
   if (operation === "DELETE") return { ...inOrder, ...sent, ...inOrder };
   const dryRun = query.getAll("dryRun");
   const fieldManager = query.get("fieldManager") ?? "";

@@ -1,7 +1,7 @@
 import type { AdmissionConfig, User } from "@apimachinery/apiserver";
 import { connectCluster, type Cluster } from "../../../apiserver/options/cluster.js";
 import { admitting, byDefault } from "../admitting.js";
-import type { InProcessServer } from "../harness.js";
+import type { HarnessOptions, InProcessServer } from "../harness.js";
 import type { ClusterPeer } from "./cluster-peer.js";
 
 /** Returns client and informers of the cluster that a peer plays. */
@@ -15,7 +15,11 @@ export async function clusterOf(peer: ClusterPeer): Promise<NonNullable<Cluster[
 /** Returns a pizza server that belongs to the cluster of a peer. */
 export async function inCluster(
   peer: ClusterPeer,
-  { plugins = [], options = byDefault, ...more }: Partial<AdmissionConfig> & { readonly user?: User } = {},
+  {
+    plugins = [],
+    options = byDefault,
+    ...more
+  }: Partial<AdmissionConfig> & Pick<HarnessOptions, "groups"> & { readonly user?: User } = {},
 ): Promise<InProcessServer> {
   return admitting(plugins, options, true, { external: await clusterOf(peer), ...more });
 }

@@ -3,14 +3,15 @@ import { once } from "node:events";
 import { connect as connectHTTP2 } from "node:http2";
 import { request as requestHTTPS } from "node:https";
 import type { IncomingMessage } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ConnectSubresource } from "@apimachinery/apiserver";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { findKubectl } from "../../interop/kubectl.js";
 import { credentials } from "../process/api-client.js";
 import { withSubresources } from "./example.js";
 import { garageDefinition } from "./group.js";
 import { run, type Running } from "./running.js";
-import { cars } from "./types.js";
+import { cars, type Car } from "./types.js";
 
 const definition = {
   name: "garage-apiserver",
@@ -146,6 +147,126 @@ describe("a stream to the handler of a subresource", () => {
     }
     request.end();
     await once(response, "end");
+  });
+});
+
+describe("a handler that ends", () => {
+  /** Serves one car with a handler, and returns the path of its subresource. */
+  async function serve(connect: ConnectSubresource<Car>["connect"], ...flags: string[]): Promise<string> {
+    const radio: ConnectSubresource<Car> = { methods: ["GET", "HEAD", "POST"], connect };
+    own = await run({ ...definition, groups: [garageDefinition({ subresources: { radio } })] }, ...flags);
+    tls = credentials(own.kubeconfig);
+    const created = {
+      apiVersion: "garage.example.com/v1",
+      kind: "Car",
+      metadata: { name: "a" },
+      spec: { colour: "red" },
+    };
+    const session = connectHTTP2(own.server.url, tls);
+    const stream = session.request({ ":method": "POST", ":path": cars, "content-type": "application/json" });
+    stream.end(JSON.stringify(created));
+    await once(stream.resume(), "end");
+    session.close();
+    return `${own.server.url}${cars}/a/radio`;
+  }
+
+  let own: Running | undefined;
+  afterEach(async () => {
+    await own?.stop();
+    own = undefined;
+    tls = credentials(running.kubeconfig);
+  });
+
+  const open = (url: string, protocols: readonly string[] = [], headers: Record<string, string> = {}) => {
+    const socket = new WebSocket(url.replace("https", "wss"), [...protocols], { ...tls, headers });
+    socket.on("error", () => undefined);
+    return socket;
+  };
+
+  test("closes the websocket with 1000, and with 1011 after an error", async () => {
+    const url = await serve((_context, _car, { query }) => ({
+      webSocket: () => (query.has("fail") ? Promise.reject(new Error("broken")) : Promise.resolve()),
+    }));
+    expect((await once(open(url), "close"))[0]).toBe(1000);
+    expect((await once(open(`${url}?fail`), "close"))[0]).toBe(1011);
+  });
+
+  test("chooses one of the protocols of the client", async () => {
+    const url = await serve((_context, _car, { protocols }) => ({
+      protocol: protocols.at(-1) ?? "",
+      webSocket: async (socket) => {
+        await socket.send(socket.protocol);
+      },
+    }));
+    const socket = open(url, ["v4.channel.k8s.io", "v5.channel.k8s.io"]);
+    expect(await nextText(socket)).toBe("v5.channel.k8s.io");
+    expect(socket.protocol).toBe("v5.channel.k8s.io");
+  });
+
+  test("a message of more than 1 MiB and a page of another site are refused", async () => {
+    const url = await serve(() => ({
+      webSocket: async (socket) => {
+        for await (const message of socket.messages()) await socket.send(String(message.length));
+      },
+    }));
+    const socket = open(url);
+    await once(socket, "open");
+    socket.send("x".repeat(1024 * 1024 + 1));
+    expect((await once(socket, "close"))[0]).toBe(1009);
+    const foreign = open(url, [], { origin: "https://evil.example.com" });
+    const [, response] = (await once(foreign, "unexpected-response")) as [unknown, IncomingMessage];
+    expect(response.statusCode).toBe(403);
+  });
+
+  test("cuts off a response whose pieces fail, over HTTP/1.1 and HTTP/2", async () => {
+    const url = await serve(() => ({ body: failing() }));
+    const request = requestHTTPS(url, tls).end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    await expect(textOf(response)).rejects.toThrow("aborted");
+    const session = connectHTTP2(url, tls);
+    const stream = session.request({ ":path": new URL(url).pathname });
+    await expect(textOf(stream)).rejects.toThrow("NGHTTP2_INTERNAL_ERROR");
+    session.close();
+  });
+
+  async function* failing(): AsyncGenerator<string> {
+    yield "first";
+    await new Promise((resolve) => setImmediate(resolve));
+    throw new Error("broken");
+  }
+
+  test("learns that its client is gone", async () => {
+    let gone: () => void = () => undefined;
+    const isGone = new Promise<void>((resolve) => (gone = resolve));
+    const url = await serve(() => ({ body: ticking(gone) }));
+    const request = requestHTTPS(url, tls).end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    await once(response, "data");
+    response.destroy();
+    await isGone;
+  });
+
+  async function* ticking(then: () => void): AsyncGenerator<string> {
+    try {
+      for (;;) {
+        yield "tick";
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    } finally {
+      then();
+    }
+  }
+
+  test("does not have to read the body, and serves HEAD", async () => {
+    const url = await serve((_context, _car, { method }) => ({ headers: { "x-method": method }, body: "done" }));
+    const session = connectHTTP2(url, tls);
+    const stream = session.request({ ":method": "POST", ":path": new URL(url).pathname });
+    stream.write("x".repeat(10_000));
+    expect(await textOf(stream.setEncoding("utf8"))).toBe("done");
+    session.close();
+    const request = requestHTTPS(url, { method: "HEAD", ...tls }).end();
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    expect([response.headers["x-method"], await textOf(response)]).toEqual(["HEAD", ""]);
   });
 });
 

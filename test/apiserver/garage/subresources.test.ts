@@ -1,5 +1,8 @@
-import { MemoryStorage, type AdmissionPlugin, type Strategy } from "@apimachinery/apiserver";
+import { MemoryStorage, type AdmissionPlugin, type Storage, type Strategy } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
+import { ClusterPeer } from "../cluster/cluster-peer.js";
+import { inCluster, putNamespace } from "../cluster/in-cluster.js";
+import { hook, putWebhooks, WebhookServer } from "../cluster/webhook-server.js";
 import { InProcessServer, type HarnessOptions, type Json } from "../harness.js";
 import { withSubresources } from "./example.js";
 import { garageGroup } from "./group.js";
@@ -108,6 +111,31 @@ describe("a subresource with get and update", () => {
     expect([stored["kind"], stored["spec"]]).toEqual(["Car", { colour: "green" }]);
     expect(managersOf(stored).map(([, , subresource]) => subresource)).toContain("paint");
     expect((await api.patch(`${cars}/a/paint`, "apply-patch", {})).status).toBe(415);
+  });
+
+  test("can have the kind of the resource", async () => {
+    const api = server(
+      {},
+      {
+        subresources: {
+          brake: {
+            kind: "Car",
+            get: (_context, object) => object,
+            update: (_context, object, { spec }: Car) => {
+              object.spec = {
+                ...object.spec,
+                ...(spec.stopSeconds === undefined ? {} : { stopSeconds: spec.stopSeconds }),
+              };
+            },
+          },
+        },
+      },
+    );
+    await api.post(cars, car("a"));
+    const patch = { spec: { stopSeconds: 5, colour: "blue" } };
+    const { json } = await api.patch(`${cars}/a/brake`, "merge-patch", patch);
+    expect([json["kind"], json["spec"]]).toEqual(["Car", { colour: "red", stopSeconds: 5 }]);
+    expect(managersOf(json).map(([, , subresource]) => subresource)).toContain("brake");
   });
 
   test("is validated like an update of the object", async () => {
@@ -280,6 +308,39 @@ describe("admission and authorization of subresources", () => {
   });
 });
 
+describe("webhooks of a cluster", () => {
+  test("review the requests of subresources, with the options of a connection", async () => {
+    const peer = await ClusterPeer.start();
+    const hooks = await WebhookServer.start();
+    try {
+      putNamespace(peer, "default");
+      hooks.on("/review");
+      const selective = hook("selective.example.com", hooks.url("/selective"), {
+        objectSelector: { matchLabels: { a: "b" } },
+      });
+      putWebhooks(peer, "validating", "w", hook("review.example.com", hooks.url("/review")), selective);
+      const groups = [(storage: Storage) => garageGroup(storage, withSubresources)];
+      const api = await inCluster(peer, { resolveService: hooks.resolve, groups });
+      await api.post(cars, car("a"));
+      await api.post(`${cars}/a/wash`, { spec: { program: "short" } });
+      await api.response("GET", `${cars}/a/radio?station=jazz`);
+      const seen = hooks.calls.map(({ url, review }) => {
+        const { operation, subResource, requestKind, object, options } = review["request"] ?? {};
+        return [url, operation, subResource, requestKind?.["kind"], object?.["station"], options?.["kind"]];
+      });
+      expect(seen).toEqual([
+        ["/review?timeout=10s", "CREATE", undefined, "Car", undefined, "CreateOptions"],
+        ["/review?timeout=10s", "CREATE", "wash", "Wash", undefined, "CreateOptions"],
+        ["/review?timeout=10s", "CONNECT", "radio", "RadioOptions", "jazz", undefined],
+      ]);
+      expect(hooks.calls.at(-1)?.review["request"]?.["options"]).toBeNull();
+    } finally {
+      await hooks.close();
+      await peer.close();
+    }
+  });
+});
+
 describe("documents", () => {
   test("discovery lists kinds and verbs", async () => {
     const api = server();
@@ -317,6 +378,10 @@ describe("documents", () => {
     });
     expect(v3?.[`${item}/radio/{path}`]?.["post"]?.["operationId"]).toBe(
       "connectGarageExampleComV1PostNamespacedCarRadioWithPath",
+    );
+    const protobuf = "application/com.github.proto-openapi.spec.v3.v1.0+protobuf";
+    expect((await api.get(`/openapi/v3${root}`, { accept: protobuf })).text).toContain(
+      "connectGarageExampleComV1GetNamespacedCarRadio",
     );
     const v2 = (await api.get("/openapi/v2")).json["paths"];
     expect(v2?.[`${item}/radio`]?.["get"]).toMatchObject({ consumes: ["*/*"], produces: ["*/*"] });
