@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { constants, type ServerHttp2Stream } from "node:http2";
+import type { ServerHttp2Stream } from "node:http2";
 import type { Connection } from "./connection.js";
 import type { Sink } from "./types.js";
 
@@ -106,10 +106,10 @@ export class Sending implements Sink {
     this.#closed?.abort();
   }
 
-  /** Ends the response as incomplete, because its writer has failed. As in Go over HTTP/2. */
+  /** Ends the response as incomplete, because its writer has failed. */
   cut(): void {
     if ("writeHead" in this.#target) this.#cut();
-    else this.#target.close(constants.NGHTTP2_INTERNAL_ERROR);
+    else this.#target.destroy(new Error("the writer of the response has failed"));
   }
 
   drain(): void {
