@@ -10,7 +10,7 @@ import { crossSite } from "./cross-site.js";
 import { requestDeadline } from "./deadline.js";
 import type { ChainConfig, Filter } from "./filter.js";
 import { httpLogging } from "./http-logging.js";
-import { impersonation } from "./impersonation.js";
+import { impersonation } from "./impersonation/impersonation.js";
 import { instrumentation } from "./instrumentation.js";
 import { maxInFlight } from "./max-in-flight.js";
 import { withPanicRecovery } from "./panic-recovery.js";

@@ -33,6 +33,11 @@ export interface APIRequest extends HTTPRequest {
   readonly responseHeaders: Headers;
   info: RequestInfo;
   user: User;
+  /**
+   * The user who sent the request as `user`, and the verb that allowed it, such as
+   * `impersonate:user-info`; empty for the verb `impersonate`. Undefined without impersonation.
+   */
+  impersonatedFrom?: { readonly user: User; readonly constraint: string };
   /** Decision of the authorizers; undefined until the request is authorized. */
   verdict?: Verdict;
 }

@@ -1,0 +1,118 @@
+import { goQuote } from "@apimachinery/runtime";
+import { forbidden } from "../../authorization/forbidden.js";
+import type { User } from "../../request/api-request.js";
+import type { AuthorizationAttributes } from "../../request/authorizer.js";
+import { notYetParsed, type RequestInfo } from "../../request/request-info.js";
+import { extraProblem } from "./extra-problem.js";
+import { nodeOf, serviceAccountOf } from "./special-users.js";
+
+/**
+ * Checks that a user may do something.
+ * @throws StatusError 403
+ */
+export type Check = (attributes: AuthorizationAttributes) => Promise<void>;
+
+/** A verb with which users impersonate others. */
+export interface ImpersonationVerb {
+  readonly verb: string;
+  /** False for the old verb `impersonate`, whose checks are those of older versions. */
+  readonly isConstrained: boolean;
+}
+
+/** Number of groups, or of extra values, from which one check for all of them is tried first. */
+const many = 4;
+
+/**
+ * Checks that a user may impersonate each property of another user, and returns this user with the
+ * groups that belong to it (Go: impersonationModeState.check).
+ * @throws StatusError 403
+ */
+export async function authorizeParts(
+  { verb, isConstrained }: ImpersonationVerb,
+  check: Check,
+  user: User,
+  wanted: User,
+): Promise<User> {
+  const about = (target: Partial<RequestInfo>): AuthorizationAttributes => ({
+    user,
+    info: { ...notYetParsed, isResourceRequest: true, verb, prefix: "apis", version: "v1", ...target },
+  });
+  const ofUsers = { group: "authentication.k8s.io" };
+  const ofNames = isConstrained ? ofUsers : { group: "" };
+  const refuse = (target: Partial<RequestInfo>, why: string): never => {
+    throw forbidden(about(target), why);
+  };
+
+  const account = serviceAccountOf(wanted.name);
+  const node = isConstrained ? nodeOf(wanted.name) : undefined;
+  const named =
+    node !== undefined
+      ? { ...ofNames, resource: "nodes", name: node }
+      : account !== undefined
+        ? { ...ofNames, ...account, resource: "serviceaccounts" }
+        : { ...ofNames, resource: "users", name: wanted.name };
+  if (isConstrained && wanted.groups.length > 0 && (node !== undefined || account !== undefined)) {
+    const what = node === undefined ? "a service account" : "a node";
+    refuse(named, `when impersonating ${what}, cannot impersonate groups [${wanted.groups.map(goQuote).join(" ")}]`);
+  }
+  await check(about(named));
+  if (wanted.uid !== undefined) await check(about({ ...ofUsers, resource: "uids", name: wanted.uid }));
+
+  const groups = { ...ofNames, resource: "groups" };
+  if (isConstrained && wanted.groups.includes(""))
+    refuse(groups, "impersonating the empty string group is not allowed");
+  if (isConstrained && wanted.groups.includes("system:masters"))
+    refuse({ ...groups, name: "system:masters" }, "impersonating the system:masters group is not allowed");
+  await checkAll(
+    check,
+    wanted.groups.map((name) => about({ ...groups, name })),
+    isConstrained && wanted.groups.length >= many ? about({ ...groups, name: "*" }) : undefined,
+  );
+
+  const extras = { ...ofUsers, resource: "userextras" };
+  const problem = isConstrained ? extraProblem(wanted.extra) : undefined;
+  if (problem !== undefined) refuse(extras, problem);
+  const values = Object.entries(wanted.extra).flatMap(([key, names]) =>
+    names.map((name) => about({ ...extras, subresource: key, name })),
+  );
+  const isMany = values.length >= many || Object.keys(wanted.extra).length >= many;
+  await checkAll(
+    check,
+    values,
+    isConstrained && isMany ? about({ ...extras, subresource: "*", name: "*" }) : undefined,
+  );
+
+  return withImpliedGroups(wanted, ownGroups(node, account));
+}
+
+/**
+ * Runs checks one after the other.
+ * @param together check that makes all others unnecessary, if it succeeds
+ */
+async function checkAll(
+  check: Check,
+  all: readonly AuthorizationAttributes[],
+  together: AuthorizationAttributes | undefined,
+): Promise<void> {
+  if (together !== undefined) {
+    const isAllowed = await check(together).then(
+      () => true,
+      () => false,
+    );
+    if (isAllowed) return;
+  }
+  for (const one of all) await check(one);
+}
+
+/** Returns the groups of a node or a service account. */
+function ownGroups(node: string | undefined, account: ReturnType<typeof serviceAccountOf>): readonly string[] {
+  if (node !== undefined) return ["system:nodes"];
+  return account === undefined ? [] : ["system:serviceaccounts", `system:serviceaccounts:${account.namespace}`];
+}
+
+function withImpliedGroups(wanted: User, own: readonly string[]): User {
+  const groups = wanted.groups.length === 0 ? own : wanted.groups;
+  const implied = wanted.name === "system:anonymous" ? "system:unauthenticated" : "system:authenticated";
+  const hasImplied = groups.includes(implied) || groups.includes("system:unauthenticated");
+  return { ...wanted, groups: hasImplied ? groups : [...groups, implied] };
+}

@@ -1,0 +1,96 @@
+import { forbidden } from "../../authorization/forbidden.js";
+import { judge } from "../../authorization/judge.js";
+import type { APIRequest, User } from "../../request/api-request.js";
+import type { AuthorizationAttributes } from "../../request/authorizer.js";
+import { ExpiringCache } from "../../util/expiring-cache.js";
+import type { ChainConfig, Filter } from "../filter.js";
+import type { Check } from "./authorize-parts.js";
+import { impersonationModes, type ImpersonationMode } from "./modes.js";
+import { wantedUser, withoutImpersonation } from "./wanted-user.js";
+
+/**
+ * Lets a client act as another user, if authorized (Go: WithConstrainedImpersonation). Several
+ * modes are tried: the constrained ones allow an impersonation for certain requests only; the verb
+ * `impersonate` allows it for all requests.
+ */
+export const impersonation: Filter = (next, config) => {
+  const tracker = new ModeTracker();
+  return async (request) => {
+    try {
+      const wanted = wantedUser(request);
+      if (wanted !== undefined) await impersonate(tracker, config, request, wanted);
+    } catch (error) {
+      // The header prevents browsers from guessing the media type of the response.
+      request.responseHeaders["x-content-type-options"] = "nosniff";
+      throw error;
+    }
+    return next(request);
+  };
+};
+
+async function impersonate(
+  tracker: ModeTracker,
+  { authorizers, metrics: { authorization: metrics } }: ChainConfig,
+  request: APIRequest,
+  wanted: User,
+): Promise<void> {
+  const since = performance.now();
+  const check: Check = async (attributes) => {
+    const begin = performance.now();
+    const { decision, reason = "", error } = await judge(authorizers, attributes);
+    const isAllowed = decision === "allow";
+    metrics.impersonationChecked(modeOfVerb(attributes.info.verb), isAllowed, (performance.now() - begin) / 1000);
+    if (isAllowed) return;
+    throw forbidden(attributes, [error?.message ?? "", reason].filter((text) => text !== "").join(": "));
+  };
+  try {
+    const { user, mode } = await tracker.impersonate(wanted, request, check);
+    metrics.impersonated(mode.name, true, (performance.now() - since) / 1000);
+    request.impersonatedFrom = { user: request.user, constraint: mode.constraint };
+    request.user = user;
+    Object.assign(request, withoutImpersonation(request));
+  } catch (error) {
+    metrics.impersonated("", false, (performance.now() - since) / 1000);
+    throw error;
+  }
+}
+
+const modeOfUserCount = 10_000;
+/** Mode of a user is remembered until other users take its place. */
+const forever = Number.POSITIVE_INFINITY;
+
+/**
+ * Tries the modes. Begins with the mode that succeeded last for the same user, because a user
+ * usually impersonates others in one mode only (Go: impersonationModesTracker).
+ */
+class ModeTracker {
+  readonly #modes = impersonationModes();
+  readonly #lastModes = new ExpiringCache<ImpersonationMode>(modeOfUserCount);
+
+  /** @throws the error of the first mode that applies, if all modes refuse */
+  async impersonate(
+    wanted: User,
+    { user, info }: AuthorizationAttributes,
+    check: Check,
+  ): Promise<{ readonly user: User; readonly mode: ImpersonationMode }> {
+    const last = this.#lastModes.get(user.name);
+    const order = last === undefined ? this.#modes : [last, ...this.#modes.filter((mode) => mode !== last)];
+    let first: unknown;
+    for (const mode of order) {
+      if (!mode.appliesTo(wanted, user)) continue;
+      try {
+        const found = await mode.impersonate(wanted, { user, info }, check);
+        this.#lastModes.set(user.name, mode, forever);
+        return { user: found, mode };
+      } catch (error) {
+        first ??= error;
+      }
+    }
+    throw first;
+  }
+}
+
+/** Returns the name of a verb's mode for the metrics. */
+function modeOfVerb(verb: string): string {
+  return verb === "impersonate" ? "legacy" : (verb.split(":")[1] ?? "unknown");
+}
