@@ -272,7 +272,6 @@ test("later filters see the original user and the verb, and no headers of the im
     // The filter uses no other part of the configuration.
     { authorizers: [() => "allow"], metrics: new ServerMetrics(versionInfo("1", "0", "v1")) } as unknown as ChainConfig,
   );
-  // The filter reads no other part of the request.
   const request = {
     user: bob,
     info: parseRequestInfo("GET", pizzas, new URLSearchParams(), pizzas),
@@ -280,6 +279,7 @@ test("later filters see the original user and the verb, and no headers of the im
     header: (name: string) => headers[name],
     headerLines: (name: string) => [headers[name] ?? []].flat(),
     headerNames: () => Object.keys(headers),
+    // The filter reads no other part of the request.
   } as unknown as APIRequest;
   // The key of the extra value has no domain, so only the verb impersonate allows it.
   await handler(request);
