@@ -83,7 +83,15 @@ export { shellWord } from "./run/welcome.js";
 export type { APIGroupInfo, Deprecation, Resources } from "./server/api-group.js";
 export { newAPIGroups } from "./server/api-groups.js";
 export { newAPIGroup } from "./server/group-definition.js";
-export type { AnyGroupDefinition, GroupDefinition, GroupPlace } from "./server/group-definition.js";
+export type { AnyGroupDefinition, GroupContext, GroupDefinition, GroupPlace } from "./server/group-definition.js";
+export { namespaceGroup } from "./groups/core/namespace-group.js";
+export type {
+  Namespace,
+  NamespaceCondition,
+  NamespaceList,
+  NamespaceSpec,
+  NamespaceStatus,
+} from "./groups/core/v1/types.js";
 export { leaseGroup } from "./groups/coordination/lease-group.js";
 export { eventGroup } from "./groups/events/event-group.js";
 export type { Event, EventList, EventSeries } from "./groups/events/v1/types.js";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@apimachinery/runtime";
-import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { HTTPRequest, Response } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
@@ -17,7 +16,7 @@ export interface AggregatedDocument {
 export function aggregatedDocument(groups: readonly DiscoveredGroup[]): AggregatedDocument {
   const sorted = [...groups].sort((a, b) => (a.group < b.group ? -1 : 1));
   const items = sorted.map(({ group, versions }) => ({
-    metadata: { name: group },
+    metadata: group === "" ? {} : { name: group },
     versions: [...versions]
       .sort((a, b) => compareKubeAwareVersionStrings(b.version, a.version))
       .map(({ version, resources }) => ({
@@ -59,7 +58,7 @@ function asksForAggregated({ type, subtype, parameters }: AcceptClause): boolean
 
 function resourceEntry(
   resource: string,
-  { store, singularName, shortNames, categories, subresources, answer }: InstalledResource,
+  { store, singularName, shortNames, categories, verbs, subresources }: InstalledResource,
   version: string,
 ): object {
   return {
@@ -69,7 +68,7 @@ function resourceEntry(
     responseKind: { group: "", version: "", kind: store.kind.kind },
     scope: store.strategy.isNamespaced ? "Namespaced" : "Cluster",
     singularResource: singularName,
-    verbs: answer === undefined ? verbs : answerVerbs,
+    verbs,
     ...(shortNames === undefined ? {} : { shortNames }),
     ...(categories === undefined ? {} : { categories }),
     ...(subresources.length === 0

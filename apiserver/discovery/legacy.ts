@@ -6,7 +6,6 @@ import {
   type GroupVersionForDiscovery,
   type GroupVersionKind,
 } from "@apimachinery/runtime";
-import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 
 /** An API group as discovery documents describe it. */
@@ -34,16 +33,32 @@ export function groupList(groups: readonly DiscoveredGroup[], address: string): 
   };
 }
 
+/**
+ * Returns the discovery document of `/api`: the versions of the legacy group. As in Go, it has no
+ * apiVersion.
+ * @param address host and port at which clients reach the server
+ */
+export function legacyVersions({ versions }: DiscoveredGroup, address: string): object {
+  return {
+    kind: "APIVersions",
+    versions: versions.map(({ version }) => version),
+    serverAddressByClientCIDRs: [{ clientCIDR: "0.0.0.0/0", serverAddress: address }],
+  };
+}
+
 /** Returns the discovery document of `/apis/<group>`. */
 export function groupDocument(group: DiscoveredGroup): object {
   return { kind: "APIGroup", apiVersion: "v1", ...groupFields(group) };
 }
 
-/** Returns the discovery document of `/apis/<group>/<version>`. */
+/**
+ * Returns the discovery document of `/apis/<group>/<version>`, or of `/api/<version>` for the
+ * legacy group. As in Go, the latter has no apiVersion.
+ */
 export function resourceList({ group }: DiscoveredGroup, { version, resources }: DiscoveredVersion): object {
   return {
     kind: "APIResourceList",
-    apiVersion: "v1",
+    ...(group === "" ? {} : { apiVersion: "v1" }),
     groupVersion: groupVersionString({ group, version }),
     resources: [...resources].flatMap(([name, resource]) => [
       resourceEntry(name, resource),
@@ -62,7 +77,7 @@ function groupFields({ group, versions }: DiscoveredGroup): object {
 
 function resourceEntry(
   name: string,
-  { store, singularName, shortNames, categories, answer }: InstalledResource,
+  { store, singularName, shortNames, categories, verbs, answer }: InstalledResource,
 ): APIResource {
   const { kind } = store.kind;
   return {
@@ -70,7 +85,7 @@ function resourceEntry(
     singularName,
     namespaced: store.strategy.isNamespaced,
     kind,
-    verbs: [...(answer === undefined ? verbs : answerVerbs)],
+    verbs: [...verbs],
     ...(shortNames === undefined ? {} : { shortNames: [...shortNames] }),
     ...(categories === undefined ? {} : { categories: [...categories] }),
     // A resource that answers questions stores nothing.

@@ -16,6 +16,8 @@ import { isTruthy } from "../request/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
+import { optionsWithoutProtobuf, type TypedBody } from "./protobuf-body.js";
+import type { RequestScope } from "./scope.js";
 import { checkJSONDepth } from "./nesting.js";
 import { integerOf } from "./query-values.js";
 import { unreadableOption } from "./unsafe-delete.js";
@@ -34,9 +36,12 @@ type Given = SentDeleteOptions;
  * Reads the options of a deletion.
  * @throws StatusError 400 for an unreadable body, 422 for contradictory options
  */
-export async function deleteOptions(request: APIRequest): Promise<DeleteOptions> {
+export async function deleteOptions(scope: RequestScope, request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
-  const given = body.length === 0 ? ofQuery(request.query) : await ofBody(request, body);
+  const given =
+    body.length === 0
+      ? ofQuery(request.query)
+      : await ofBody(request, optionsWithoutProtobuf(scope, request, body));
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {
@@ -69,8 +74,8 @@ function ofQuery(query: URLSearchParams): Given {
  * Decodes a body as DeleteOptions of any version.
  * @throws StatusError 400 for other kinds
  */
-async function ofBody(request: APIRequest, body: Buffer): Promise<Given> {
-  const type = bodyType(request.header("content-type"));
+async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Promise<Given> {
+  const type = bodyType(contentType);
   try {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;

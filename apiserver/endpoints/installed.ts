@@ -32,6 +32,8 @@ export interface InstalledVersion {
 export interface InstalledResource extends ResourceInfo {
   /** Media types of the supported patches. */
   readonly patchTypes: readonly string[];
+  /** Verbs, sorted by name. */
+  readonly verbs: readonly string[];
   /** Subresources, sorted by name. */
   readonly subresources: readonly InstalledSubresource[];
 }

@@ -39,6 +39,9 @@ const watchActions: Readonly<Record<string, Action>> = { GET: watchObjects };
 /** Handlers of a collection across all namespaces, where objects cannot be created or deleted. */
 const allNamespacesActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET");
 
+/** Handlers of a collection that cannot be deleted in one request. */
+const undeletableActions: Readonly<Record<string, Action>> = pick(collectionActions, "GET", "POST");
+
 /** Verbs of a resource, as discovery lists them. */
 export const verbs: readonly string[] = [
   "create",
@@ -95,12 +98,13 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
 const emptySegment = /[^/]\/\/+[^/]/;
 
 function actionsOf(
-  { isNamespaced, custom, answer }: RequestScope,
+  { isNamespaced, custom, answer, store }: RequestScope,
   { info }: APIRequest,
 ): Readonly<Record<string, Action>> | undefined {
   const isPathFree = custom?.connect?.hasPath === true;
   if (!isPathFree && (info.parts.length > 3 || emptySegment.test(info.path))) return undefined;
-  const hasNamespace = info.namespace !== "";
+  // The path of a Namespace contains its name as a namespace.
+  const hasNamespace = info.namespace !== "" && !(info.group === "" && info.resource === "namespaces");
   const hasName = info.parts.length > 1;
   if (hasNamespace && !isNamespaced) return undefined;
   if (hasName && isNamespaced && !hasNamespace) return undefined;
@@ -110,7 +114,8 @@ function actionsOf(
   if (info.subresource !== "") return info.isWatchPath ? undefined : (custom?.actions ?? subresourceActions);
   if (info.isWatchPath) return watchActions;
   if (hasName) return objectActions;
-  return isNamespaced && !hasNamespace ? allNamespacesActions : collectionActions;
+  if (isNamespaced && !hasNamespace) return allNamespacesActions;
+  return store.strategy.allowDeleteCollection ? collectionActions : undeletableActions;
 }
 
 /** Returns the only handler of a resource that answers questions. */

@@ -7,6 +7,7 @@ import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { Response } from "../http/types.js";
 import type { Answer } from "../registry/answer.js";
+import type { ProtobufMessage } from "../protobuf/message.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 import type { FieldTracker } from "./field-tracker.js";
@@ -53,6 +54,8 @@ export interface RequestScope {
   readonly newValidation: () => RequestValidation;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */
   readonly decoder: Decoder;
+  /** Messages of the group by kind, for bodies in protobuf; undefined for other groups. */
+  readonly protobuf?: Readonly<Record<string, ProtobufMessage>> | undefined;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;

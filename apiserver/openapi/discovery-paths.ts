@@ -72,6 +72,15 @@ export const groupsPaths = document(
   `${metaPackage}.APIGroupList`,
 );
 
+/** Path of the versions of the legacy group. */
+export const legacyPaths = document(
+  "/api/",
+  "core",
+  "getCoreAPIVersions",
+  "get available API versions",
+  `${metaPackage}.APIVersions`,
+);
+
 export function groupPaths(group: string): Paths {
   const identifier = groupIdentifier(group);
   return document(

@@ -1,5 +1,4 @@
 import { Scheme, type GroupVersion, type OpenAPIDefinitions, type OpenAPISchema } from "@apimachinery/runtime";
-import { answerVerbs, verbs } from "../endpoints/router.js";
 import type { InstalledResource } from "../endpoints/installed.js";
 import { componentsOf } from "./components.js";
 import { loadDefinitions } from "./definitions.js";
@@ -40,7 +39,7 @@ export async function versionDocument(
   info: DocumentInfo,
 ): Promise<OpenAPIV3> {
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
-  const served = [...resources].map(([resource, { store, subresources, patchTypes, answer }]) => {
+  const served = [...resources].map(([resource, { store, subresources, patchTypes, verbs, answer }]) => {
     const kind = { group, version, kind: store.kind.kind };
     // A resource that answers questions has no lists, so its document does not refer to one.
     const list = answer === undefined ? { ...kind, kind: `${kind.kind}List` } : kind;
@@ -49,7 +48,7 @@ export async function versionDocument(
       kind,
       subresources,
       patchTypes,
-      verbs: new Set(answer === undefined ? verbs : answerVerbs),
+      verbs: new Set(verbs),
       isNamespaced: store.strategy.isNamespaced,
       object: { gvk: kind, schema: scheme.schemaFor(kind) },
       list: { gvk: list, schema: scheme.schemaFor(list) },

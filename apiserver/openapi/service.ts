@@ -1,5 +1,5 @@
 import type { APIHandler } from "../request/api-request.js";
-import { groupPaths, groupsPaths, versionPaths } from "./discovery-paths.js";
+import { groupPaths, groupsPaths, legacyPaths, versionPaths } from "./discovery-paths.js";
 import {
   plainDocument,
   versionDocument,
@@ -49,10 +49,11 @@ export class OpenAPIService {
 
   /**
    * Adds the document of a version.
-   * @param path `apis/<group>/<version>`
+   * @param path `apis/<group>/<version>`, or `api/<version>` for the legacy group
    */
   add(path: string, version: DocumentedVersion): void {
-    if (version.group !== "") this.#addPlain(`apis/${version.group}`, groupPaths(version.group));
+    if (version.group === "") this.#addPlain("api", legacyPaths);
+    else this.#addPlain(`apis/${version.group}`, groupPaths(version.group));
     this.#add(path, () => versionDocument(version, this.#info));
   }
 

@@ -18,6 +18,7 @@ import {
   text,
   texts,
   textsByName,
+  trueOrFalse,
   type ResultCheck,
 } from "./strategy-function.js";
 import { timeToLive } from "./time-to-live.js";
@@ -65,6 +66,11 @@ export interface CompleteStrategy {
   /** Undefined for a kind without graceful deletion. */
   readonly gracePeriodSeconds: GracePeriod | undefined;
   readonly defaultGarbageCollectionPolicy: GarbageCollectionPolicy;
+  readonly allowDeleteCollection: boolean;
+  /** Reports whether an object stays during its deletion, although it has no finalizers. */
+  readonly remainsDuringDeletion: (object: APIObject) => boolean;
+  /** Undefined for a kind whose objects a deletion changes only in their metadata. */
+  readonly prepareForDelete: ((object: APIObject) => void) | undefined;
   readonly hooks: Hooks;
   readonly subresources: Subresources<APIObject>;
 }
@@ -120,6 +126,10 @@ export function completeStrategy(
     selectableFields: bound("selectableFields", given.selectableFields?.bind(given), textsByName),
     gracePeriodSeconds: bound("gracePeriodSeconds", given.gracePeriodSeconds?.bind(given), secondsOfGrace),
     defaultGarbageCollectionPolicy: given.defaultGarbageCollectionPolicy ?? "DeleteDependents",
+    allowDeleteCollection: given.allowDeleteCollection ?? true,
+    remainsDuringDeletion:
+      bound("remainsDuringDeletion", given.remainsDuringDeletion?.bind(given), trueOrFalse) ?? (() => false),
+    prepareForDelete: bound("prepareForDelete", given.prepareForDelete?.bind(given), nothing),
     hooks: hooksOf(given, kind),
     subresources: completeSubresources(given.subresources, kind, reserved),
   };

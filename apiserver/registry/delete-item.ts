@@ -1,4 +1,5 @@
 import type { GroupKind } from "@apimachinery/runtime";
+import { deepCopyJSON } from "@apimachinery/runtime/codegen/v1";
 import { newNotFound, type Qualified } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
@@ -59,7 +60,8 @@ export async function deleteItem(place: DeletionPlace, deletion: Deletion, base:
   const finalizers = place.enableGarbageCollection
     ? deletionFinalizers(place.strategy.defaultGarbageCollectionPolicy, options, old)
     : undefined;
-  if (grace.is === "none" && old.length === 0 && finalizers === undefined)
+  const remains = old.length > 0 || place.strategy.remainsDuringDeletion(current);
+  if (grace.is === "none" && !remains && finalizers === undefined)
     return removed(place, context, current, item, validate);
   if (finalizers !== undefined) object.metadata.finalizers = finalizers;
   await validate(undefined, current);
@@ -78,16 +80,20 @@ interface Delay {
 async function delayed(
   place: DeletionPlace,
   { context, validate }: Deletion,
-  { current, object, item, isCurrent }: Delay,
+  { current, object: given, item, isCurrent }: Delay,
   grace: Grace,
 ): Promise<Deleted> {
-  const hasFinalizers = (object.metadata.finalizers ?? []).length > 0;
-  if (grace.is !== "started" && !hasFinalizers)
+  const { prepareForDelete } = place.strategy;
+  // The object shares its parts with the stored object, which must not change.
+  const object = prepareForDelete === undefined ? given : deepCopyJSON(given);
+  const remains = (object.metadata.finalizers ?? []).length > 0 || place.strategy.remainsDuringDeletion(object);
+  if (grace.is !== "started" && !remains)
     return context.isDryRun
       ? { object: current, isGone: true, isStatus: false }
       : removed(place, context, current, item, validate);
   if (grace.is !== "started") markDeleted(object.metadata, new Date());
-  const isGone = grace.is === "started" && grace.seconds === 0 && !hasFinalizers;
+  prepareForDelete?.(object);
+  const isGone = grace.is === "started" && grace.seconds === 0 && !remains;
   if (context.isDryRun) return { object, isGone, isStatus: false };
   const stored = await marked(place, { current, object, item, isCurrent });
   if (!isGone) return { object: place.codec.decode(stored), isGone, isStatus: false };

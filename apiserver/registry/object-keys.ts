@@ -13,9 +13,13 @@ export class ObjectKeys {
     this.#isNamespaced = isNamespaced;
   }
 
-  /** Returns the prefix of the keys of a namespace. @param namespace empty for all namespaces */
+  /**
+   * Returns the prefix of the keys of a namespace. Ignores the namespace of a cluster-wide resource:
+   * the path of a Namespace names it as its namespace, too.
+   * @param namespace empty for all namespaces
+   */
   folder(namespace: string): string {
-    return namespace === "" ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
+    return namespace === "" || !this.#isNamespaced ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
   }
 
   /** Returns the key of an object. @throws StatusError 400 for a name that a path cannot contain */

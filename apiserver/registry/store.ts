@@ -288,7 +288,7 @@ export class Store implements ObjectStore {
       this.#checkRevision(object, current, name);
       beforeUpdate(strategy, this.kind, context, object, current);
       await validate(object, current);
-      const isGone = shouldDeleteNow(object, current);
+      const isGone = this.#shouldDeleteNow(object, current);
       return {
         object: await this.#replace(context, object, current, { item, isCurrent }, keepsManagers),
         isNew: false,
@@ -315,7 +315,7 @@ export class Store implements ObjectStore {
   ): Promise<APIObject> {
     const value = this.#storable.encode(object);
     object.metadata.resourceVersion = String(item.revision);
-    if (shouldDeleteNow(object, current)) {
+    if (this.#shouldDeleteNow(object, current)) {
       if (!context.isDryRun) await this.#storage.delete(item.key, item.revision);
       return object;
     }
@@ -363,6 +363,10 @@ export class Store implements ObjectStore {
     if (options.isUnreadable === true) return deleted;
     if (deleted.isGone) return { ...deleted, object: await this.#after("afterDelete", context, deleted.object) };
     return { ...deleted, object: this.#decorated?.(deleted.object) ?? deleted.object };
+  }
+
+  #shouldDeleteNow(object: APIObject, current: APIObject): boolean {
+    return shouldDeleteNow(object, current) && !this.strategy.remainsDuringDeletion(object);
   }
 
   /**

@@ -47,6 +47,8 @@ export const fieldErrors: ResultCheck = (result) =>
 export const texts: ResultCheck = (result) =>
   Array.isArray(result) && result.every(isText) ? undefined : "a list of strings";
 
+export const trueOrFalse: ResultCheck = (result) => (typeof result === "boolean" ? undefined : "true or false");
+
 export const text: ResultCheck = (result) => (isText(result) ? undefined : "a string");
 
 export const textsByName: ResultCheck = (result) =>

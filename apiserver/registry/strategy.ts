@@ -93,6 +93,19 @@ export interface DeleteStrategy<T extends APIObject> {
    * only with --enable-garbage-collector. Default: `DeleteDependents`.
    */
   readonly defaultGarbageCollectionPolicy?: GarbageCollectionPolicy;
+  /**
+   * False if clients cannot delete all objects of a collection in one request, as with Namespaces
+   * in Kubernetes. Default: true.
+   */
+  readonly allowDeleteCollection?: boolean;
+  /**
+   * Reports whether an object that is being deleted stays although its metadata has no finalizers
+   * (Go: the opposite of ShouldDeleteDuringUpdate). Kubernetes keeps a Namespace in this way until
+   * its content is deleted. Default: the object is removed.
+   */
+  remainsDuringDeletion?(object: Readonly<T>): boolean;
+  /** Changes an object in place when its deletion begins and is delayed, for example its phase. */
+  prepareForDelete?(object: T): Nothing;
 }
 
 /**

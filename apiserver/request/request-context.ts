@@ -6,6 +6,8 @@ import type { RequestValidation } from "./request-validation.js";
 export interface RequestContext {
   /** Namespace from the path; empty for a cluster-wide resource. */
   readonly namespace: string;
+  /** Name of the subresource in the path; absent or empty for the object itself. */
+  readonly subresource?: string;
   readonly user: User;
   /** True for a dry run: nothing is written to the store. */
   readonly isDryRun: boolean;

@@ -83,7 +83,15 @@ export function defaultsOfServer({ name, defaults, groups, admissionPlugins = []
     dataDir: `${name}.local`,
     etcdPrefix: `/registry/${name}`,
     ...defaults,
-    admissionPlugins,
+    admissionPlugins: allPlugins(groups, admissionPlugins),
     resources: () => groups.flatMap(resourceNames),
   };
+}
+
+/** Returns the plugins of the groups, and then those of the server. */
+export function allPlugins(
+  groups: readonly AnyGroupDefinition[],
+  own: readonly PluginFactory[],
+): readonly PluginFactory[] {
+  return [...groups.flatMap(({ admissionPlugins = [] }) => admissionPlugins), ...own];
 }

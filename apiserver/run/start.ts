@@ -13,7 +13,7 @@ import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
 import { parseVersion } from "../util/version.js";
-import { defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
+import { allPlugins, defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
 
 /** A running server. */
@@ -90,7 +90,7 @@ async function newServer(
   const access = accessOf(config, own);
   const { informers, startInformers, informerSync, followed, ...admission } = await buildAdmission({
     options,
-    plugins: admissionPlugins,
+    plugins: allPlugins(groups, admissionPlugins),
     scheme,
     authorizers: access.authorizers,
     external: config.cluster.core,
@@ -105,6 +105,9 @@ async function newServer(
   for (const info of [...infos, ...reviews.filter((each) => !isOwn(each))]) server.installAPIGroup(info);
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);
+  const hasExclusiveStorage = storage.isExclusive;
+  for (const group of groups)
+    group.extend?.({ server, client: admission.loopback.client, informers, hasExclusiveStorage, log: log.error });
   await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });
   const serves = (kind: GroupVersionKind, resource: string) => server.serves(kind, resource);
   requireServed([...followed, ...newFollowedKinds(informers, followed, `extend of ${name}`)], serves);

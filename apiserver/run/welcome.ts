@@ -66,7 +66,7 @@ function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions
       "kube-apiserver, as soon as the cluster has its APIServices and their Service.",
       "",
     ];
-  const resources = groups.map((group) => `api-resources --api-group=${storageVersionOf(group).group}`);
+  const resources = groups.map((group) => `api-resources --api-group=${storageVersionOf(group).group || "''"}`);
   if (writeKubeconfig === "") {
     const lines = resources.map((words) => `  kubectl --kubeconfig=kubeconfig ${words}`);
     return ["To reach it with kubectl, start it with --write-kubeconfig=kubeconfig, then:", "", ...lines, ""];

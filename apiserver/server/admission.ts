@@ -81,7 +81,8 @@ export async function buildAdmission({
   const context = { client: loopback.client, informers, external, scheme, authorizers, signal: stop.signal };
   const config = { log, observer: metrics?.webhooks ?? noObserver, resolveService };
   const ofCluster = external === undefined ? [] : await clusterPluginFactories(config, configurations);
-  const all = [...ofCluster, ...plugins];
+  // A server with its own namespaces has its own plugin for them.
+  const all = [...ofCluster.filter(({ name }) => !plugins.some((plugin) => plugin.name === name)), ...plugins];
   const built = buildPlugins(all, options, configurations, context);
   return {
     admission: built.plugins,

@@ -68,9 +68,14 @@ function indexResponse(status: number, paths: readonly string[]): Response {
 }
 
 function isOfInstalledGroup(path: string, versions: readonly InstalledVersion[]): boolean {
-  return versions.some(({ group }) => (group === "" ? path.startsWith("/api/") : path.startsWith(`/apis/${group}/`)));
+  return versions.some(({ group }) => path.startsWith(`${rootOfGroup(group)}/`));
 }
 
 function rootOf({ group, version }: { readonly group: string; readonly version: string }): string {
-  return group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
+  return `${rootOfGroup(group)}/${version}`;
+}
+
+/** Returns the path of a group. The legacy group, whose name is empty, has its own root. */
+export function rootOfGroup(group: string): string {
+  return group === "" ? "/api" : `/apis/${group}`;
 }

@@ -1,8 +1,8 @@
-import type { GroupVersion } from "@apimachinery/runtime";
+import type { GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
 import { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
-import { groupDocument, groupList, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
+import { groupDocument, groupList, legacyVersions, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
 import type { Authenticator } from "../authentication/authenticator.js";
 import type { Authorizer } from "../request/authorizer.js";
 import { buildChain } from "../filters/chain.js";
@@ -18,7 +18,7 @@ import type { DocumentInfo } from "../openapi/documents.js";
 import { OpenAPIService } from "../openapi/service.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo } from "./api-group.js";
-import { direct, documentHandler, onlyGet, versionHandler } from "./director.js";
+import { direct, documentHandler, onlyGet, rootOfGroup, versionHandler } from "./director.js";
 import { checkResponse, healthResponse, type HealthCheck } from "./health.js";
 import { healthChecks } from "./health-endpoints.js";
 import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hooks.js";
@@ -62,6 +62,14 @@ export interface ServerConfig {
   readonly loopback?: Loopback;
 }
 
+/** A resource in one of its versions. */
+export interface ServedResource {
+  readonly kind: GroupVersionKind;
+  /** Name of the resource in paths. */
+  readonly resource: string;
+  readonly isNamespaced: boolean;
+}
+
 /** Port that discovery documents contain if the server does not listen itself. */
 const defaultPort = 8443;
 
@@ -79,6 +87,8 @@ export class GenericAPIServer {
   readonly #versions: InstalledVersion[] = [];
   readonly #equivalents = new EquivalentResources();
   readonly #groups: DiscoveredGroup[] = [];
+  /** All groups except the legacy group, whose name is empty. */
+  readonly #namedGroups: DiscoveredGroup[] = [];
   readonly #paths = new Map<string, APIHandler>();
   readonly #openAPI: OpenAPIService;
   readonly #lifecycle = new ServerLifecycle();
@@ -140,8 +150,10 @@ export class GenericAPIServer {
     this.#versions.push(...versions);
     const group = { group: info.group, versions };
     this.#groups.push(group);
-    const root = `/apis/${info.group}`;
-    this.#setDocument(root, () => groupDocument(group));
+    if (info.group !== "") this.#namedGroups.push(group);
+    const root = rootOfGroup(info.group);
+    if (info.group === "") this.#installGroups("/api", [group], (address) => legacyVersions(group, address));
+    else this.#setDocument(root, () => groupDocument(group));
     for (const version of versions) {
       this.#routes.addVersion(version);
       for (const { store, answer } of version.resources.values()) {
@@ -150,13 +162,23 @@ export class GenericAPIServer {
         this.#storedVersions.add(store);
       }
       this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
-      this.#openAPI.add(`apis/${info.group}/${version.version}`, { ...version, scheme: info.scheme });
+      this.#openAPI.add(`${root.slice(1)}/${version.version}`, { ...version, scheme: info.scheme });
     }
   }
 
   /** Reports whether a resource is served in a version. */
   serves({ group, version }: GroupVersion, resource: string): boolean {
     return this.#versions.some((one) => one.group === group && one.version === version && one.resources.has(resource));
+  }
+
+  /** Returns the resources that the server stores, each in all of its versions. */
+  resources(): readonly ServedResource[] {
+    return this.#versions.flatMap(({ group, version, resources }) =>
+      [...resources].flatMap(([resource, { store, answer }]) => {
+        const kind = { group, version, kind: store.kind.kind };
+        return answer === undefined ? [{ kind, resource, isNamespaced: store.strategy.isNamespaced }] : [];
+      }),
+    );
   }
 
   /**
@@ -277,16 +299,22 @@ export class GenericAPIServer {
   }
 
   #installDiscovery(): void {
+    this.#installGroups("/apis", this.#namedGroups, (address) => groupList(this.#namedGroups, address));
+  }
+
+  /**
+   * Adds the root of a part of the API: its aggregated discovery, and its older document.
+   * @param groups groups of this part; they are complete before the first request
+   */
+  #installGroups(root: string, groups: readonly DiscoveredGroup[], older: (address: string) => object): void {
     let document: AggregatedDocument | undefined;
-    const legacy = documentHandler(() => groupList(this.#groups, this.#address()));
-    const apis: APIHandler = async (request) => {
+    const legacy = documentHandler(() => older(this.#address()));
+    const handler: APIHandler = async (request) => {
       onlyGet(request);
-      // The document is created only once, because all groups are installed before the first
-      // request.
-      return aggregatedResponse(request, () => (document ??= aggregatedDocument(this.#groups))) ?? legacy(request);
+      return aggregatedResponse(request, () => (document ??= aggregatedDocument(groups))) ?? legacy(request);
     };
-    this.#paths.set("/apis", apis);
-    this.#paths.set("/apis/", apis);
+    this.#paths.set(root, handler);
+    this.#paths.set(`${root}/`, handler);
   }
 
   #address(): string {

@@ -9,11 +9,15 @@ import {
   type GroupVersionKind,
   type TypeSchema,
 } from "@apimachinery/runtime";
+import type { InformerFactory, RESTClient } from "@apimachinery/client";
+import type { PluginFactory } from "../admission/initializer.js";
 import type { Logger } from "../logging/logger.js";
+import type { ProtobufMessage } from "../protobuf/message.js";
 import { nearest } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 import type { AnyKinds, Strategies, StrategiesOfTheirKinds } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
+import type { GenericAPIServer } from "./generic-api-server.js";
 import type { APIGroupInfo, Deprecation, Resources } from "./api-group.js";
 import { offerSelectableFields } from "./field-labels.js";
 import { definitionsOf, newStore } from "./new-store.js";
@@ -51,6 +55,30 @@ export interface AnyGroupDefinition {
    * a version without details.
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
+  /**
+   * Messages of the kinds, by kind, for clients that send protobuf. Responses are JSON. Default: the
+   * server accepts JSON and YAML.
+   */
+  readonly protobuf?: Readonly<Record<string, ProtobufMessage>>;
+  /**
+   * Admission plugins that belong to the group. They are called before the plugins of the server,
+   * and flags can disable them.
+   */
+  readonly admissionPlugins?: readonly PluginFactory[];
+  /** Adds hooks and controllers of the group to the server. Called once, before the server listens. */
+  readonly extend?: (context: GroupContext) => void;
+}
+
+/** Parts of a server that the controllers of a group can use. */
+export interface GroupContext {
+  readonly server: GenericAPIServer;
+  /** Client with which the server sends requests to itself. Authorization allows all of them. */
+  readonly client: RESTClient;
+  /** Informers that use `client`. The server starts them. */
+  readonly informers: InformerFactory;
+  /** True if no other process uses the storage of the server. */
+  readonly hasExclusiveStorage: boolean;
+  readonly log: Logger;
 }
 
 /**
@@ -98,7 +126,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
   place: GroupPlace,
 ): APIGroupInfo {
-  const { install, kinds, storedAs = {}, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
+  const { install, kinds, storedAs = {}, unservedVersions = [], deprecatedVersions, protobuf }: AnyGroupDefinition = definition;
   const storageVersion = storageVersionOf(definition);
   const { scheme, stores = new Map<string, Store>() } = place;
   const { group } = storageVersion;
@@ -135,7 +163,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
     served.map((version) => [version.version, resourcesOf(scheme, version, resources)]),
   );
   for (const kind of Object.keys(kinds)) requireConversions(scheme, { group, kind });
-  return { group, scheme, codecs, deprecatedVersions, versions };
+  return { group, scheme, codecs, deprecatedVersions, protobuf, versions };
 }
 
 /**

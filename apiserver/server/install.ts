@@ -2,7 +2,7 @@ import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
-import { routeResources, subresourceVerbs } from "../endpoints/router.js";
+import { answerVerbs, routeResources, subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
@@ -92,10 +92,16 @@ function install(
     resource: {
       ...resource,
       patchTypes: [...scope.patchTypes.keys()],
+      verbs: verbsOf(scope),
       subresources: subresources.map(installedSubresource),
     },
     scopes: [[name, scope], ...subresources.map((sub) => [`${name}/${sub.subresource}`, sub] as const)],
   };
+}
+
+function verbsOf({ answer, store }: RequestScope): readonly string[] {
+  if (answer !== undefined) return answerVerbs;
+  return store.strategy.allowDeleteCollection ? verbs : verbs.filter((verb) => verb !== "deletecollection");
 }
 
 function installedSubresource({ subresource, kind, scheme, patchTypes, custom }: RequestScope): InstalledSubresource {
@@ -137,6 +143,7 @@ function scopeOf(
     newValidation: () =>
       new RequestValidation(info.scheme, kind, "", store.strategy.separatesStatus ? "all but status" : "all"),
     decoder: info.codecs.hubDecoder(info.group),
+    protobuf: info.protobuf,
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema, fields),

@@ -48,7 +48,8 @@ export function newStore<T extends APIObject>({
   const report = (error: Error) => log?.(error.message);
   const kind = { group, kind: config.kind };
   const own = strategies(config.scheme, kind, config.strategy);
-  const prefix = `${keyPrefix}/${group}/${resource}`;
+  // As in Kubernetes, the keys of the legacy group have no group.
+  const prefix = group === "" ? `${keyPrefix}/${resource}` : `${keyPrefix}/${group}/${resource}`;
   return new Store({
     ...own,
     scheme: config.scheme,

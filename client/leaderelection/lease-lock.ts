@@ -78,7 +78,9 @@ export class LeaseLock implements ResourceLock {
   recordEvent(what: string): void {
     const { eventRecorder, identity } = this.#options;
     if (this.#lease === undefined) return;
-    eventRecorder?.eventf(this.#lease, undefined, "Normal", "LeaderElection", "LeaderElection", `${identity} ${what}`);
+    // Events with different actions are not occurrences of one series.
+    const action = what.replace(/(?:^| )(.)/g, (_match, first: string) => first.toUpperCase());
+    eventRecorder?.eventf(this.#lease, undefined, "Normal", "LeaderElection", action, `${identity} ${what}`);
   }
 }
 

@@ -256,8 +256,8 @@ test("a leader election records who became leader", async () => {
   await candidate.stop();
   await broadcaster.shutdown();
   const events = await eventsOf(name);
-  expect(events.map(({ note, reason, regarding }) => [note, reason, regarding.kind])).toEqual([
-    ["a became leader", "LeaderElection", "Lease"],
-    ["a stopped leading", "LeaderElection", "Lease"],
+  expect(events.map(({ note, reason, action, regarding }) => [note, reason, action, regarding.kind])).toEqual([
+    ["a became leader", "LeaderElection", "BecameLeader", "Lease"],
+    ["a stopped leading", "LeaderElection", "StoppedLeading", "Lease"],
   ]);
 });

@@ -100,6 +100,7 @@ const apiserverLayers = [
   "storage",
   "http",
   "yaml",
+  "protobuf",
   "certificates",
   "request",
   "authentication",

@@ -7,5 +7,6 @@ export function contextOf(request: APIRequest, { isDryRun }: Pick<WriteOptions, 
   const warn = (text: string) => {
     request.warnings.add(text);
   };
-  return { namespace: request.info.namespace, user: request.user, isDryRun, warn };
+  const { namespace, subresource } = request.info;
+  return { namespace, subresource, user: request.user, isDryRun, warn };
 }

@@ -22,7 +22,7 @@ import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
-  const options = await deleteOptions(request);
+  const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
   const { object, isGone, isStatus } = await remove(scope, request, options, request.info.name);
   // As in Go, only the deprecated `orphanDependents: false` reports that the object still exists.
@@ -59,7 +59,7 @@ async function deleteUnreadable(
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
-  const options = await deleteOptions(request);
+  const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) refuseUnsafeCollection();
   const found = await scope.store.list(request.info.namespace, list);
   const over = new AbortController();

@@ -11,6 +11,7 @@ import { deduplicateOwnerReferences } from "../owner-references.js";
 import { ensureNamespace } from "../../registry/ensure-namespace.js";
 import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
+import { withoutProtobuf } from "../protobuf-body.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
@@ -129,8 +130,9 @@ export async function decodeRequest(
   { mode }: WriteOptions,
   validation: RequestValidation,
 ): Promise<APIObject> {
-  const type = bodyType(request.header("content-type"));
-  const body = await request.readBody(bodyLimit);
+  if (scope.protobuf === undefined) bodyType(request.header("content-type"));
+  const { body, contentType } = withoutProtobuf(scope, request, await request.readBody(bodyLimit));
+  const type = bodyType(contentType);
   const warn = (text: string) => {
     request.warnings.add(text);
   };

@@ -1,0 +1,81 @@
+import {
+  BucketRateLimiter,
+  ItemExponentialFailureRateLimiter,
+  MaxOfRateLimiter,
+  WorkQueue,
+  type DeepReadonly,
+  type SharedInformer,
+} from "@apimachinery/client";
+import type { NamespaceDeleter } from "./namespace-deleter.js";
+import type { Namespace } from "./v1/types.js";
+
+/** Number of namespaces whose content is deleted at the same time. */
+const workers = 4;
+
+/** Time after which remaining content is checked again, in milliseconds, as in Kubernetes. */
+const remainingDelay = 8_000;
+
+export interface NamespaceControllerOptions {
+  readonly informer: SharedInformer<Namespace>;
+  readonly deleter: NamespaceDeleter;
+  /**
+   * Time between the deletion of a namespace and the deletion of its content, in milliseconds.
+   * Requests that were admitted before the deletion end in this time.
+   */
+  readonly gracePeriod: number;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Deletes the content of deleted namespaces (Go: NamespaceController). After a restart, it
+ * continues: the informer reports all namespaces that are being deleted.
+ */
+export class NamespaceController {
+  readonly #options: NamespaceControllerOptions;
+  readonly #queue = new WorkQueue<string>({
+    rateLimiter: new MaxOfRateLimiter<string>(
+      new ItemExponentialFailureRateLimiter(5, 60_000),
+      new BucketRateLimiter(10, 100),
+    ),
+  });
+
+  constructor(options: NamespaceControllerOptions) {
+    this.#options = options;
+    const enqueue = ({ metadata }: DeepReadonly<Namespace>) => {
+      if (metadata.deletionTimestamp === undefined) return;
+      this.#queue.addAfter(metadata.name ?? "", options.gracePeriod);
+    };
+    options.informer.addEventHandler({
+      onAdd: (namespace) => {
+        enqueue(namespace);
+      },
+      onUpdate: (_old, namespace) => {
+        enqueue(namespace);
+      },
+    });
+  }
+  /** Deletes content until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = () => {
+      this.#queue.shutDown();
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    await Promise.all(Array.from({ length: workers }, () => this.#work(signal)));
+  }
+
+  async #work(signal: AbortSignal): Promise<void> {
+    for (let name = await this.#queue.get(); name !== undefined; name = await this.#queue.get()) {
+      try {
+        const isDone = await this.#options.deleter.delete(name, signal);
+        this.#queue.forget(name);
+        if (!isDone) this.#queue.addAfter(name, remainingDelay);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#options.onError(error);
+        this.#queue.addRateLimited(name);
+      } finally {
+        this.#queue.done(name);
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { timeOf, type JSONValue } from "@apimachinery/runtime";
+import type { ProtobufField, ProtobufMessage } from "./message.js";
+import { wireFields } from "./wire-reader.js";
+
+type JSONObject = { [name: string]: JSONValue };
+
+/**
+ * Returns a message as JSON. Ignores unknown fields, as Go does.
+ * @throws Error for bytes that are not a message
+ */
+export function messageToJSON(bytes: Buffer, message: ProtobufMessage): JSONObject {
+  const object: JSONObject = {};
+  for (const { number, value } of wireFields(bytes)) {
+    const field = message[number];
+    if (field === undefined) continue;
+    const { name, type } = field;
+    const converted = valueOf(value, field);
+    if (converted === undefined) continue;
+    if (field.isList === true) object[name] = [...((object[name] as JSONValue[] | undefined) ?? []), converted];
+    else if (type === "labels") object[name] = { ...(object[name] as JSONObject | undefined), ...(converted as JSONObject) };
+    else object[name] = converted;
+  }
+  return object;
+}
+
+/** Returns the value of a field; undefined if it is the zero value of a field that is no pointer. */
+function valueOf(value: bigint | Buffer, field: ProtobufField): JSONValue | undefined {
+  const { type, isPointer = false, isList = false } = field;
+  if (typeof value === "bigint") {
+    if (type !== "integer" && type !== "boolean") throw wrongType(field);
+    if (value === 0n && !isPointer) return undefined;
+    return type === "boolean" ? value !== 0n : Number(value);
+  }
+  switch (type) {
+    case "integer":
+    case "boolean":
+      throw wrongType(field);
+    case "string":
+      return value.length === 0 && !isPointer && !isList ? undefined : value.toString("utf8");
+    case "labels":
+      return labelOf(value);
+    case "time":
+    case "microTime":
+      return timeText(value, type);
+    case "fieldsV1":
+      return fieldsOf(value);
+    default:
+      return messageToJSON(value, type);
+  }
+}
+
+function wrongType({ name }: ProtobufField): Error {
+  return new Error(`proto: wrong wireType for field ${name}`);
+}
+
+const entry: ProtobufMessage = {
+  1: { name: "key", type: "string", isPointer: true },
+  2: { name: "value", type: "string", isPointer: true },
+};
+
+function labelOf(bytes: Buffer): JSONObject {
+  const { key = "", value = "" } = messageToJSON(bytes, entry);
+  return { [String(key)]: value };
+}
+
+const timestamp: ProtobufMessage = {
+  1: { name: "seconds", type: "integer", isPointer: true },
+  2: { name: "nanos", type: "integer", isPointer: true },
+};
+
+/** Returns a time as text; undefined for the zero time, which is an empty message. */
+function timeText(bytes: Buffer, type: "time" | "microTime"): string | undefined {
+  if (bytes.length === 0) return undefined;
+  const { seconds = 0, nanos = 0 } = messageToJSON(bytes, timestamp);
+  const whole = timeOf(new Date(Number(seconds) * 1000));
+  if (type === "time") return whole;
+  const microseconds = Math.floor(Number(nanos) / 1000);
+  return whole.replace("Z", `.${String(microseconds).padStart(6, "0")}Z`);
+}
+
+/** Returns the JSON that a FieldsV1 contains as bytes. */
+function fieldsOf(bytes: Buffer): JSONValue | undefined {
+  for (const { number, value } of wireFields(bytes))
+    if (number === 1 && typeof value !== "bigint") return JSON.parse(value.toString("utf8")) as JSONValue;
+  return undefined;
+}
