@@ -89,9 +89,7 @@ function resourceEntry(
     ...(shortNames === undefined ? {} : { shortNames: [...shortNames] }),
     ...(categories === undefined ? {} : { categories: [...categories] }),
     // A resource that answers questions stores nothing.
-    ...(answer === undefined
-      ? { storageVersionHash: storageVersionHash(store.codec.storedKind) }
-      : {}),
+    ...(answer === undefined ? { storageVersionHash: storageVersionHash(store.codec.storedKind) } : {}),
   };
 }
 

@@ -39,9 +39,7 @@ type Given = SentDeleteOptions;
 export async function deleteOptions(scope: RequestScope, request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
   const given =
-    body.length === 0
-      ? ofQuery(request.query)
-      : await ofBody(request, optionsWithoutProtobuf(scope, request, body));
+    body.length === 0 ? ofQuery(request.query) : await ofBody(request, optionsWithoutProtobuf(scope, request, body));
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {

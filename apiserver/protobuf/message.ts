@@ -1,6 +1,13 @@
 /** Type of a field. `labels` is a map of texts; a message has its own fields. */
 export type ProtobufType =
-  "string" | "integer" | "boolean" | "time" | "microTime" | "fieldsV1" | "labels" | ProtobufMessage;
+  | "string"
+  | "integer"
+  | "boolean"
+  | "time"
+  | "microTime"
+  | "fieldsV1"
+  | "labels"
+  | ProtobufMessage;
 
 /** A field of a message. */
 export interface ProtobufField {
@@ -9,8 +16,8 @@ export interface ProtobufField {
   readonly type: ProtobufType;
   readonly isList?: boolean;
   /**
-   * True if the field is a pointer in Go. Its empty text, zero and false are values. Go writes those
-   * of other fields, too, although they are absent.
+   * True if the field is a pointer in Go. Its empty text, zero and false are values. Go writes
+   * those of other fields, too, although they are absent.
    */
   readonly isPointer?: boolean;
 }

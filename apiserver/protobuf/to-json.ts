@@ -17,13 +17,14 @@ export function messageToJSON(bytes: Buffer, message: ProtobufMessage): JSONObje
     const converted = valueOf(value, field);
     if (converted === undefined) continue;
     if (field.isList === true) object[name] = [...((object[name] as JSONValue[] | undefined) ?? []), converted];
-    else if (type === "labels") object[name] = { ...(object[name] as JSONObject | undefined), ...(converted as JSONObject) };
+    else if (type === "labels")
+      object[name] = { ...(object[name] as JSONObject | undefined), ...(converted as JSONObject) };
     else object[name] = converted;
   }
   return object;
 }
 
-/** Returns the value of a field; undefined if it is the zero value of a field that is no pointer. */
+/** Returns the value of a field; undefined for the zero value of a field that is not a pointer. */
 function valueOf(value: bigint | Buffer, field: ProtobufField): JSONValue | undefined {
   const { type, isPointer = false, isList = false } = field;
   if (typeof value === "bigint") {
@@ -59,8 +60,8 @@ const entry: ProtobufMessage = {
 };
 
 function labelOf(bytes: Buffer): JSONObject {
-  const { key = "", value = "" } = messageToJSON(bytes, entry);
-  return { [String(key)]: value };
+  const { key, value = "" } = messageToJSON(bytes, entry);
+  return { [typeof key === "string" ? key : ""]: value };
 }
 
 const timestamp: ProtobufMessage = {

@@ -14,8 +14,8 @@ export class ObjectKeys {
   }
 
   /**
-   * Returns the prefix of the keys of a namespace. Ignores the namespace of a cluster-wide resource:
-   * the path of a Namespace names it as its namespace, too.
+   * Returns the prefix of the keys of a namespace. Ignores the namespace of a cluster-wide
+   * resource: the path of a Namespace names it as its namespace, too.
    * @param namespace empty for all namespaces
    */
   folder(namespace: string): string {

@@ -56,8 +56,8 @@ export interface AnyGroupDefinition {
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
   /**
-   * Messages of the kinds, by kind, for clients that send protobuf. Responses are JSON. Default: the
-   * server accepts JSON and YAML.
+   * Messages of the kinds, by kind, for clients that send protobuf. Responses are JSON. Default:
+   * the server accepts JSON and YAML.
    */
   readonly protobuf?: Readonly<Record<string, ProtobufMessage>>;
   /**
@@ -65,7 +65,9 @@ export interface AnyGroupDefinition {
    * and flags can disable them.
    */
   readonly admissionPlugins?: readonly PluginFactory[];
-  /** Adds hooks and controllers of the group to the server. Called once, before the server listens. */
+  /**
+   * Adds hooks and controllers of the group to the server. Called once, before the server listens.
+   */
   readonly extend?: (context: GroupContext) => void;
 }
 
@@ -126,7 +128,14 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
   place: GroupPlace,
 ): APIGroupInfo {
-  const { install, kinds, storedAs = {}, unservedVersions = [], deprecatedVersions, protobuf }: AnyGroupDefinition = definition;
+  const {
+    install,
+    kinds,
+    storedAs = {},
+    unservedVersions = [],
+    deprecatedVersions,
+    protobuf,
+  }: AnyGroupDefinition = definition;
   const storageVersion = storageVersionOf(definition);
   const { scheme, stores = new Map<string, Store>() } = place;
   const { group } = storageVersion;

@@ -60,10 +60,12 @@ test("a namespace and its content disappear although the server is killed during
   await client.resourceOf(namespaceType).delete("kitchen");
   const counts: number[] = [];
   for (let round = 0; round < 3; round++) {
-    await vi.waitFor(async () => {
-      counts.push((await flundersIn("kitchen").list()).items.length);
-      expect(counts.at(-1)).toBeLessThan(counts[0] ?? 0);
-    }, wait).catch(() => undefined);
+    await vi
+      .waitFor(async () => {
+        counts.push((await flundersIn("kitchen").list()).items.length);
+        expect(counts.at(-1)).toBeLessThan(counts[0] ?? 0);
+      }, wait)
+      .catch(() => undefined);
     await server.end("SIGKILL");
     await server.again();
   }

@@ -7,7 +7,10 @@ import type { RemainingContent } from "./remaining-content.js";
 import type { Namespace } from "./v1/types.js";
 
 /** Resource type of Namespaces. */
-export const namespaceResource = untypedResource<Namespace>({ group: "", version: "v1", kind: "Namespace" }, "namespaces");
+export const namespaceResource = untypedResource<Namespace>(
+  { group: "", version: "v1", kind: "Namespace" },
+  "namespaces",
+);
 
 /** Deletes the content of namespaces (Go: namespacedResourcesDeleter). */
 export class NamespaceDeleter {

@@ -15,7 +15,9 @@ export function validateNamespace({ metadata, spec }: Namespace): ErrorList {
   ];
 }
 
-/** Returns the errors of the finalizers that a client sets (Go: ValidateNamespaceFinalizeUpdate). */
+/**
+ * Returns the errors of the finalizers that a client sets (Go: ValidateNamespaceFinalizeUpdate).
+ */
 export function validateFinalizers({ spec }: Namespace): ErrorList {
   const path = field.newPath("spec").child("finalizers");
   return (spec.finalizers ?? []).flatMap((finalizer, index) => validateFinalizer(finalizer, path.index(index)));

@@ -24,7 +24,7 @@ export async function createSystemNamespaces(
       for (const name of systemNamespaces) await createIfNeeded(client, name, signal);
       return;
     } catch (error) {
-      if (!signal.aborted) onError(error);
+      if (!isAborted(signal)) onError(error);
     }
     await pause(retryDelay, undefined, { signal }).catch(() => undefined);
   }
@@ -50,4 +50,9 @@ async function createIfNeeded(client: RESTClient, name: string, signal: AbortSig
   } catch (error) {
     if (!isAlreadyExists(error)) throw error;
   }
+}
+
+/** Reports whether a signal is aborted. In a loop, the compiler assumes that the property stays. */
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }
