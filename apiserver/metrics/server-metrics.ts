@@ -3,6 +3,7 @@ import type { VersionInfo } from "../util/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
 import { AuthorizationMetrics } from "./authorization-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
+import { EncryptionMetrics } from "./encryption-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
 import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
@@ -22,6 +23,7 @@ export class ServerMetrics {
   readonly webhooks = new WebhookMetrics(this.#set);
   readonly authorization = new AuthorizationMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
+  readonly encryption = new EncryptionMetrics(this.#set);
   readonly deprecations = new DeprecationMetrics(this.#set);
   readonly #handshakes: NumberSeries;
   readonly #authentications: SeriesCounter;

@@ -15,6 +15,7 @@ import { makeFolder } from "../util/make-folder.js";
 import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { defaultMaxObjectBytes } from "../registry/size-limit.js";
+import { openEncryption, validateEncryption } from "./encryption/open-encrypted.js";
 import { openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
 import { bool, choice, duration, int, list, optionalBool, text } from "./flags/kinds.js";
@@ -48,6 +49,15 @@ export const storageFlags = {
     "etcd-compaction-interval": duration(
       "5m0s",
       "interval of compaction: history reaches back one to two intervals; 0 for no compaction",
+    ),
+    "encryption-provider-config": text(
+      "",
+      "EncryptionConfiguration (YAML) with the keys that encrypt stored objects; no encryption if empty",
+      "file",
+    ),
+    "encryption-provider-config-automatic-reload": bool(
+      false,
+      "read the file of --encryption-provider-config again when it changes",
     ),
     "watch-cache": bool(true, "serve reads and watches from memory"),
     "default-watch-cache-size": int(
@@ -85,7 +95,7 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
   if (backend === "etcd3" && options.etcdServers.length === 0) errors.push("--etcd-servers must be specified");
   if (backend !== "etcd3" && options.etcdServers.length > 0)
     errors.push(`--etcd-servers cannot be used with --storage-backend=${backend}`);
-  errors.push(...validateEtcd(options));
+  errors.push(...validateEtcd(options), ...validateEncryption(options));
   if (options.maxStoredObjectBytes < 1)
     errors.push(`--max-stored-object-bytes ${options.maxStoredObjectBytes} must be greater than 0`);
   if (options.dataDir === "") errors.push("--data-dir must be specified");
@@ -106,8 +116,9 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
  * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */
 export async function openStorage(options: OpenStorageOptions, log: Log, metrics: ServerMetrics): Promise<Storage> {
+  const encrypt = await openEncryption(options, log, metrics);
   const backend = await openBackend(options, log, metrics);
-  const storage = new MeasuredStorage(backend, metrics.storage, `${options.etcdPrefix}/`);
+  const storage = encrypt(new MeasuredStorage(backend, metrics.storage, `${options.etcdPrefix}/`), options.etcdPrefix);
   startCompaction(backend, durationToMilliseconds(options.etcdCompactionInterval), log);
   if (!options.watchCache) return storage;
   const { sizes } = parseWatchCacheSizes(options.watchCacheSizes);

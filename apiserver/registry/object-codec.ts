@@ -1,6 +1,6 @@
 import type { CodecFactory, Decoder, Encoder, GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
-import type { KeyValue, WatchEvent } from "../storage/index.js";
+import { encryptedData, isEncrypted, type KeyValue, type WatchEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { BoundedCache } from "./bounded-cache.js";
 import { storedMetadata } from "./stored-metadata.js";
@@ -148,6 +148,8 @@ export class ObjectCodec {
       return this.#decoder.decode(Buffer.from(buffer, byteOffset, byteLength).toString("utf8")).object as APIObject;
     } catch (error) {
       if (error instanceof UnreadableObjectError) throw error;
+      if (isEncrypted(value))
+        throw new UnreadableObjectError(key, `data from the storage is not transformable revision=0: ${encryptedData}`);
       throw new UnreadableObjectError(key, `object not decodable revision=${revision}: ${(error as Error).message}`);
     }
   }

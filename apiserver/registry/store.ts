@@ -321,7 +321,10 @@ export class Store implements ObjectStore {
     }
     if (this.#storable.isUnchanged(object, value, current, item)) {
       if (!isCurrent) throw new NeedsCurrentItem();
-      return this.#codec.decode(item);
+      if (item.storedKey?.isOutdated !== true || context.isDryRun) return this.#codec.decode(item);
+      // The unchanged object is encrypted again with the current key.
+      const ttl = this.strategy.ttl(object);
+      return this.#codec.decode(await this.#storage.update(item.key, item.value, item.revision, { ttl }));
     }
     const stored = this.#storable.withinLimit(object, value, item, keepsManagers);
     const ttl = this.strategy.ttl(object);

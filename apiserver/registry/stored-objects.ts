@@ -64,8 +64,9 @@ export class StoredObjects {
 
   /**
    * Writes each object whose bytes are not its current encoding again: in the storage version, with
-   * the current defaults. A time to live starts again. Does not run admission or validation,
-   * because the objects do not change. Keeps concurrent changes of other writers.
+   * the current defaults and the current key of the encryption. A time to live starts again. Does
+   * not run admission or validation, because the objects do not change. Keeps concurrent changes of
+   * other writers.
    */
   async rewrite(): Promise<Rewritten> {
     let rewritten = 0;
@@ -85,7 +86,7 @@ export class StoredObjects {
   /** Returns false if the object is up to date or was deleted. */
   async #rewrite(first: KeyValue): Promise<boolean> {
     let item = first;
-    while (!this.#codec.text.has(item)) {
+    while (item.storedKey?.isOutdated === true || !this.#codec.text.has(item)) {
       try {
         const object = this.#codec.decode(item);
         const ttl = this.#ttl(object);

@@ -1,4 +1,5 @@
 import { StorageError } from "./errors.js";
+import { isEncrypted } from "./encryption/identity.js";
 import type { KeyValue, Storage } from "./storage.js";
 
 /** Number of objects that are read, and written at the same time. */
@@ -63,9 +64,14 @@ async function* pagesOf({ storage, prefix, name }: KeySpace): AsyncGenerator<rea
   let startKey = "";
   for (;;) {
     const { items, remaining } = await storage.list(`${prefix}/`, { limit: pageSize, startKey });
-    for (const { key, unreadable } of items)
+    for (const { key, unreadable, value } of items) {
+      if (isEncrypted(value))
+        throw new CopyError(
+          `${name} has an object that is encrypted: ${key}. Set --encryption-provider-config to the configuration of the server`,
+        );
       if (unreadable !== undefined)
         throw new CopyError(`${name} has an object that can't be read: ${key}: ${unreadable}. Delete it first`);
+    }
     if (items.length > 0) yield items;
     const last = items.at(-1);
     if (last === undefined || remaining === 0) return;

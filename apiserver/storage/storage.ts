@@ -116,6 +116,17 @@ export interface KeyValue {
    * empty, and can be deleted.
    */
   readonly unreadable?: string;
+  /** Key with which the store has encrypted the value; absent without encryption. */
+  readonly storedKey?: StoredKey;
+}
+
+/** A key, or the absence of one, with which values are stored. */
+export interface StoredKey {
+  /**
+   * True if new values are stored with another key. Values with this key should be written again,
+   * even if they do not change.
+   */
+  readonly isOutdated: boolean;
 }
 
 /**

@@ -52,6 +52,7 @@ const rules: Record<string, Rule> = {
       "@apimachinery/client",
       { name: "lmdb", only: "apiserver/storage/embedded/" },
       { name: "@grpc/grpc-js", only: "apiserver/storage/etcd3/" },
+      { name: "@noble/ciphers", only: "apiserver/storage/encryption/" },
       "@peculiar/x509",
       "commander",
       "pino",

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { isAbsolute } from "node:path";
-import { parseKubeconfig } from "@apimachinery/client";
+import { loadKubeconfig } from "@apimachinery/client";
 import type { PluginConfiguration } from "../configuration.js";
 import { HookUsers } from "./hook-users.js";
 
@@ -17,11 +16,7 @@ export async function readUsers(configuration: PluginConfiguration | undefined):
   const { value, position } = configuration;
   const file = fileIn(value, position);
   if (file === "") return new HookUsers(undefined);
-  try {
-    return new HookUsers(parseKubeconfig(file, await readFile(file, "utf8")));
-  } catch (error) {
-    throw new Error(`${position}: kubeConfigFile: ${(error as Error).message}`, { cause: error });
-  }
+  return new HookUsers(await loadKubeconfig([file]));
 }
 
 const fields: readonly string[] = ["apiVersion", "kind", "kubeConfigFile", "staticManifestsDir"];

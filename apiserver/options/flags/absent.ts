@@ -56,12 +56,6 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "etcd-servers-overrides": value("all resources are stored in the etcd of --etcd-servers"),
     "storage-media-type": value("objects are stored as JSON", "application/json"),
     "storage-initialization-timeout": value("the server listens after its storage is open", "1m0s", "1m", "60s"),
-    "encryption-provider-config": value(
-      "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
-    ),
-    "encryption-provider-config-automatic-reload": switchOn(
-      "objects are stored without encryption; encrypt the disk of --data-dir or of etcd",
-    ),
     "authentication-token-webhook-cache-ttl": value(delegation, "10s"),
     "egress-selector-config-file": value("the server connects to clusters directly"),
     "enable-priority-and-fairness": switchOn(fairness),

@@ -5,7 +5,7 @@ import { CopyError, copyObjects, type KeySpace, type KeyValue, type Storage } fr
 import type { Output } from "../../options/flags/command-line.js";
 import { defaultsOfServer, type ServerDefinition } from "../definition.js";
 import type { MigrateOptions } from "./migrate-options.js";
-import { openEmbeddedStore, openEtcdStore } from "./open-stores.js";
+import { encryptionOf, openEmbeddedStore, openEtcdStore } from "./open-stores.js";
 import { storesOf } from "./stores-of.js";
 
 /** Number of objects after which the progress is printed. */
@@ -21,6 +21,7 @@ export async function migrateObjects(
   definition: ServerDefinition,
 ): Promise<void> {
   const { from, to, dataDir, etcdServers, etcdPrefix } = options;
+  const encrypt = await encryptionOf(options.encryptionProviderConfig, definition);
   const open = (backend: string): Promise<Storage> =>
     backend === "embedded" ? openEmbeddedStore(dataDir) : openEtcdStore(options, definition);
   const nameOf = (backend: string) =>
@@ -29,11 +30,13 @@ export async function migrateObjects(
     throw new Error(
       `--data-dir: ${dataDir} has no embedded store. It must be the folder with which the server was started`,
     );
-  const source = await open(from);
+  let source = await open(from);
   try {
-    const target = await open(to);
+    let target = await open(to);
     try {
       const sourcePrefix = from === "embedded" ? await prefixIn(source, etcdPrefix, definition) : etcdPrefix;
+      source = encrypt(source, sourcePrefix);
+      target = encrypt(target, etcdPrefix);
       const origin: KeySpace = {
         storage: source,
         prefix: sourcePrefix,

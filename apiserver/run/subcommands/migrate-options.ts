@@ -13,6 +13,7 @@ export interface MigrateOptions extends EtcdOptions {
   readonly storageVersion: boolean;
   readonly dataDir: string;
   readonly etcdPrefix: string;
+  readonly encryptionProviderConfig: string;
   readonly kubeconfig: string;
 }
 
@@ -32,6 +33,11 @@ export function migrateFlags(definition: ServerDefinition): readonly FlagSection
           "write all objects again that are not stored in the current storage version; the server may run",
         ),
         "data-dir": dataDirFlag(definition),
+        "encryption-provider-config": text(
+          "",
+          "EncryptionConfiguration of the server: objects are decrypted, and encrypted with the first keys",
+          "file",
+        ),
         kubeconfig: text(
           "",
           "kubeconfig for --storage-version while the server runs; default: the administrator's certificate in --data-dir",

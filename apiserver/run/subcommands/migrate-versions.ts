@@ -7,7 +7,7 @@ import { qualifiedName } from "../../util/qualified-name.js";
 import type { ServerDefinition } from "../definition.js";
 import { migrateRunningServer } from "./migrate-running-server.js";
 import type { MigrateOptions } from "./migrate-options.js";
-import { openEmbeddedStore, openEtcdStore } from "./open-stores.js";
+import { encryptionOf, openEmbeddedStore, openEtcdStore } from "./open-stores.js";
 import { storesOf } from "./stores-of.js";
 import { versionTable, type VersionCount } from "./version-table.js";
 
@@ -22,8 +22,10 @@ export async function migrateVersions(
   definition: ServerDefinition,
 ): Promise<void> {
   const { dataDir, etcdServers } = options;
+  const encrypt = await encryptionOf(options.encryptionProviderConfig, definition);
+  const inPrefix = (storage: Storage): Storage => encrypt(storage, options.etcdPrefix);
   if (etcdServers.length > 0) {
-    await inStore(await openEtcdStore(options, definition), options, output, definition);
+    await inStore(inPrefix(await openEtcdStore(options, definition)), options, output, definition);
     return;
   }
   if (!existsSync(join(dataDir, "store", "format")))
@@ -38,7 +40,7 @@ export async function migrateVersions(
     await migrateRunningServer(options, output, definition);
     return;
   }
-  await inStore(storage, options, output, definition);
+  await inStore(inPrefix(storage), options, output, definition);
 }
 
 async function inStore(

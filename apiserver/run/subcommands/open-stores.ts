@@ -1,5 +1,6 @@
 import { createLog } from "../../logging/log.js";
 import { ServerMetrics } from "../../metrics/server-metrics.js";
+import { openEncryption, type Encrypt } from "../../options/encryption/open-encrypted.js";
 import { openEtcd, type EtcdOptions } from "../../options/etcd.js";
 import { openEmbedded } from "../../options/storage.js";
 import type { Storage } from "../../storage/index.js";
@@ -8,6 +9,17 @@ import type { ServerDefinition } from "../definition.js";
 
 /** Maximum time of a request to etcd, in milliseconds. */
 const timeout = 10_000;
+
+/**
+ * Returns the encryption that the configuration of a server describes.
+ * @param file path of the configuration; empty for no encryption
+ * @throws Error that lists the problems of the configuration
+ */
+export function encryptionOf(file: string, { version }: ServerDefinition): Promise<Encrypt> {
+  const options = { encryptionProviderConfig: file, encryptionProviderConfigAutomaticReload: false };
+  const log = createLog({ v: 0, loggingFormat: "text" });
+  return openEncryption(options, log, new ServerMetrics(parseVersion(version)));
+}
 
 /** Opens the embedded store of a data folder. No other process can use it until it is closed. */
 export function openEmbeddedStore(dataDir: string): Promise<Storage> {

@@ -1,0 +1,32 @@
+/** An EncryptionConfiguration, `apiserver.config.k8s.io/v1`. */
+export interface EncryptionConfiguration {
+  readonly resources: readonly ResourceConfiguration[];
+}
+
+export interface ResourceConfiguration {
+  /** Resources as `resource.group`, `*.group`, `*.` for the core group, or `*.*`. */
+  readonly resources: readonly string[];
+  readonly providers: readonly ProviderConfiguration[];
+}
+
+/** A provider. Exactly one of the properties is set in a valid configuration. */
+export interface ProviderConfiguration {
+  readonly aesgcm?: KeyList;
+  readonly aescbc?: KeyList;
+  readonly secretbox?: KeyList;
+  readonly identity?: object;
+  readonly kms?: object;
+}
+
+export interface KeyList {
+  readonly keys: readonly Key[];
+}
+
+export interface Key {
+  readonly name: string;
+  /** The secret key in base64. */
+  readonly secret: string;
+}
+
+export const providerNames = ["aesgcm", "aescbc", "secretbox", "identity", "kms"] as const;
+export type ProviderName = (typeof providerNames)[number];

@@ -1,0 +1,79 @@
+import type { field } from "@apimachinery/runtime";
+import type { ResourceConfiguration } from "./configuration.js";
+import type { FieldPath } from "./positioned-document.js";
+
+/** A resource of a configuration: `pizzas.example.com` has the resource `pizzas`. */
+export interface ConfiguredResource {
+  readonly resource: string;
+  readonly group: string;
+}
+
+export type ReportError = (path: FieldPath, type: field.ErrorType, badValue: unknown, detail: string) => void;
+
+/** Splits the text of a resource at its first dot, as Go's ParseGroupResource does. */
+export function parseResource(text: string): ConfiguredResource {
+  const dot = text.indexOf(".");
+  return dot < 0 ? { resource: text, group: "" } : { resource: text.slice(0, dot), group: text.slice(dot + 1) };
+}
+
+/** Checks the names of one list of resources, with the texts of Kubernetes. */
+export function validateResources(resources: readonly string[], path: FieldPath, report: ReportError): void {
+  const parsed = resources.map(parseResource);
+  const pairs = parsed.flatMap((a, index) => parsed.slice(index + 1).map((b) => [a, b] as const));
+  if (pairs.some(([a, b]) => a.group === b.group && a.resource === b.resource))
+    report(path, "FieldValueInvalid", resources, "the same resource cannot be specified multiple times");
+  if (pairs.some(([a, b]) => overlap(a, b)))
+    report(
+      path,
+      "FieldValueInvalid",
+      resources,
+      "using overlapping resources such as 'secrets' and '*.' in the same resource list is not allowed as they will be masked",
+    );
+  for (const [index, name] of resources.entries()) {
+    const problem = nameProblem(name);
+    if (problem !== undefined) report([...path, index], "FieldValueInvalid", name, problem);
+  }
+}
+
+function overlap(a: ConfiguredResource, b: ConfiguredResource): boolean {
+  if (a.group === b.group && a.resource === b.resource) return false;
+  if ([a, b].some(({ group, resource }) => group === "*" && resource === "*")) return true;
+  return a.group === b.group && (a.resource === "*" || b.resource === "*");
+}
+
+/**
+ * Returns the problem of a name. Kubernetes also refuses the group events.k8s.io, because it stores
+ * these events in the core group. Servers of this project store them in their own group.
+ */
+function nameProblem(name: string): string | undefined {
+  const { group, resource } = parseResource(name);
+  if (name !== name.toLowerCase()) return "resource name should not contain capital letters";
+  if (name === "*") return "use '*.' to encrypt all the resources from core API group or *.* to encrypt all resources";
+  if (["apiserveripinfo", "serviceipallocations", "servicenodeportallocations"].includes(name))
+    return "resources which do not have REST API/s cannot be encrypted";
+  if (group === "extensions") return "'extensions' group has been removed and cannot be used for encryption";
+  if (group === "*" && resource !== "*") return "encrypting the same resource across groups is not supported";
+  return undefined;
+}
+
+/**
+ * Reports a resource for which an earlier list has a wildcard, so that its providers would never be
+ * used.
+ */
+export function validateMasks(
+  lists: readonly ResourceConfiguration[],
+  report: (path: FieldPath, message: string) => void,
+): void {
+  const earlier = new Set<string>();
+  for (const [index, { resources }] of lists.entries())
+    for (const [at, name] of resources.entries()) {
+      const { group, resource } = parseResource(name);
+      const mask = [`*.${group}`, "*.*"].find((each) => earlier.has(each));
+      if (mask !== undefined)
+        report(
+          ["resources", index, "resources", at],
+          `resource ${JSON.stringify(name)} is masked by earlier rule ${JSON.stringify(mask)}`,
+        );
+      earlier.add(group === "" && resource !== "*" ? resource : `${resource}.${group}`);
+    }
+}

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from "node:crypto";
+import { keyWriter } from "./key-writer.js";
+import type { Transformer } from "./transformer.js";
+
+const blockSize = 16;
+
+/**
+ * AES-CBC with PKCS #7 padding and a random initialization vector: vector, encrypted value. Nothing
+ * is authenticated.
+ * @param secret 16, 24 or 32 bytes
+ */
+export function aesCBC(secret: Buffer): Transformer {
+  const key = createSecretKey(secret);
+  const algorithm = `aes-${secret.length * 8}-cbc`;
+  const writer = keyWriter(secret);
+  return {
+    writer,
+    encrypt(value) {
+      const vector = randomBytes(blockSize);
+      const cipher = createCipheriv(algorithm, key, vector);
+      return Buffer.concat([vector, cipher.update(value), cipher.final()]);
+    },
+    decrypt(stored) {
+      if (stored.length < blockSize) throw new Error("the stored data was shorter than the required size");
+      if (stored.length % blockSize !== 0) throw new Error("the stored data is not a multiple of the block size");
+      const decipher = createDecipheriv(algorithm, key, stored.subarray(0, blockSize)).setAutoPadding(false);
+      const padded = Buffer.concat([decipher.update(stored.subarray(blockSize)), decipher.final()]);
+      return { value: withoutPadding(padded), writer };
+    },
+  };
+}
+
+/**
+ * @throws Error with Go's text for a value without valid padding, as after decryption with another
+ * key
+ */
+function withoutPadding(padded: Buffer): Buffer {
+  const size = padded.at(-1) ?? 0;
+  if (size === 0 || size > padded.length) throw new Error("invalid PKCS7 data (empty or not padded)");
+  if (padded.subarray(-size).some((byte) => byte !== size)) throw new Error("invalid padding on input");
+  return padded.subarray(0, -size);
+}

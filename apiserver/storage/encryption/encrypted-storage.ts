@@ -1,0 +1,163 @@
+import { ConflictError, StorageUnavailableError } from "../errors.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+  WriteOptions,
+} from "../storage.js";
+import type { Watch, WatchEvent } from "../watch.js";
+import { EncryptedWatch } from "./encrypted-watch.js";
+import type { Encryption } from "./encryption.js";
+import type { ResourceEncryption } from "./resource-encryption.js";
+
+export interface EncryptedStorageOptions {
+  /** The store of the encrypted values. It is closed together with this storage. */
+  readonly storage: Storage;
+  readonly encryption: Encryption;
+  /** Common prefix of the keys, before `<group>/<resource>/`, with a slash at its end. */
+  readonly prefix: string;
+  /** Called when the storage is closed. */
+  readonly onClose?: () => void;
+}
+
+/**
+ * A storage that encrypts the values of another storage. A value that cannot be decrypted is
+ * unreadable, like a damaged one.
+ */
+export class EncryptedStorage implements Storage {
+  readonly isExclusive: boolean;
+  readonly #options: EncryptedStorageOptions;
+  readonly #storage: Storage;
+  /** Decrypted items, so that repeated reads of a store in memory return the same objects. */
+  #items = new WeakMap<KeyValue, KeyValue>();
+  readonly #resources = new Map<string, ResourceEncryption>();
+  readonly #watches = new Set<EncryptedWatch>();
+  /** True if a value could not be decrypted since the last change of the configuration. */
+  #hasUnreadable = false;
+
+  constructor(options: EncryptedStorageOptions) {
+    this.#options = options;
+    this.#storage = options.storage;
+    this.isExclusive = options.storage.isExclusive;
+    options.encryption.onRenewal(() => {
+      this.#items = new WeakMap();
+      if (!this.#hasUnreadable) return;
+      this.#hasUnreadable = false;
+      // A cache may hold values as unreadable that can be decrypted now, so it reads them again.
+      const reason = new StorageUnavailableError("the encryption configuration has changed");
+      for (const watch of [...this.#watches]) watch.end(reason);
+    });
+  }
+
+  get reportsProgress(): boolean {
+    return this.#storage.reportsProgress !== false;
+  }
+
+  async create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+    return this.#write(key, value, (stored) => this.#storage.create(key, stored, options));
+  }
+
+  async update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#write(key, value, (stored) => this.#storage.update(key, stored, revision, options));
+  }
+
+  async #write(key: string, value: Uint8Array, write: (stored: Uint8Array) => Promise<KeyValue>): Promise<KeyValue> {
+    const resource = this.#resourceOf(key);
+    if (resource === undefined) return write(value);
+    const { storedKey } = resource;
+    const item = await this.#plainConflict(write(resource.encrypt(key, value)));
+    const plain = { ...item, value, storedKey };
+    this.#items.set(item, plain);
+    return plain;
+  }
+
+  async delete(key: string, revision?: number): Promise<Deletion> {
+    const { previous, ...others } = await this.#plainConflict(this.#storage.delete(key, revision));
+    return { ...others, previous: this.#plain(previous) };
+  }
+
+  async get(key: string, options?: ReadOptions): Promise<GetResult> {
+    const result = await this.#storage.get(key, options);
+    return result.item === undefined ? result : { ...result, item: this.#plain(result.item) };
+  }
+
+  async list(prefix: string, options?: ListOptions): Promise<ListResult> {
+    const result = await this.#storage.list(prefix, options);
+    return { ...result, items: result.items.map((item) => this.#plain(item)) };
+  }
+
+  watch(prefix: string, options: WatchOptions = {}): Watch {
+    const watch = new EncryptedWatch(this.#storage.watch(prefix, options), {
+      decrypt: (event) => this.#plainEvent(event),
+      onEnd: options.onEnd,
+      onDone: () => this.#watches.delete(watch),
+    });
+    this.#watches.add(watch);
+    return watch;
+  }
+
+  currentRevision(): Promise<number> {
+    return this.#storage.currentRevision();
+  }
+
+  compact(revision: number): Promise<void> {
+    return this.#storage.compact(revision);
+  }
+
+  close(): Promise<void> {
+    this.#options.onClose?.();
+    return this.#storage.close();
+  }
+
+  /** Returns the encryption of a key; undefined for a key that belongs to no resource. */
+  #resourceOf(key: string): ResourceEncryption | undefined {
+    const { prefix, encryption } = this.#options;
+    if (!key.startsWith(prefix)) return undefined;
+    const [group = "", resource = "", rest] = key.slice(prefix.length).split("/", 3);
+    if (rest === undefined) return undefined;
+    const place = `${group}/${resource}`;
+    let found = this.#resources.get(place);
+    if (found === undefined) this.#resources.set(place, (found = encryption.of({ group, resource })));
+    return found;
+  }
+
+  #plain(item: KeyValue): KeyValue {
+    const resource = item.unreadable === undefined ? this.#resourceOf(item.key) : undefined;
+    if (resource === undefined) return item;
+    let plain = this.#items.get(item);
+    if (plain === undefined) this.#items.set(item, (plain = this.#decrypted(item, resource)));
+    return plain;
+  }
+
+  #decrypted(item: KeyValue, resource: ResourceEncryption): KeyValue {
+    try {
+      return { ...item, ...resource.decrypt(item.key, item.value) };
+    } catch (error) {
+      this.#hasUnreadable = true;
+      return { ...item, value: Buffer.alloc(0), unreadable: (error as Error).message };
+    }
+  }
+
+  #plainEvent({ current, previous, ...event }: WatchEvent): WatchEvent {
+    return {
+      ...event,
+      ...(current && { current: this.#plain(current) }),
+      ...(previous && { previous: this.#plain(previous) }),
+    };
+  }
+
+  /** Decrypts the current item of a conflict. */
+  async #plainConflict<T>(operation: Promise<T>): Promise<T> {
+    try {
+      return await operation;
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      throw new ConflictError(error.key, error.expected, this.#plain(error.current));
+    }
+  }
+}

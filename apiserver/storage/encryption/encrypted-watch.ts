@@ -1,0 +1,56 @@
+import type { Watch, WatchEvent } from "../watch.js";
+
+export interface EncryptedWatchOptions {
+  readonly decrypt: (event: WatchEvent) => WatchEvent;
+  /** Called once when an error ends the watch that is not an error of the store. */
+  readonly onEnd: ((error: Error) => void) | undefined;
+  /** Called when the watch is closed. */
+  readonly onDone: () => void;
+}
+
+/** A watch that decrypts the events of another watch. */
+export class EncryptedWatch implements Watch {
+  readonly #watch: Watch;
+  readonly #options: EncryptedWatchOptions;
+  #error: Error | undefined;
+
+  constructor(watch: Watch, options: EncryptedWatchOptions) {
+    this.#watch = watch;
+    this.#options = options;
+  }
+
+  get revision(): number {
+    return this.#watch.revision;
+  }
+
+  async ready(): Promise<void> {
+    await this.#watch.ready();
+  }
+
+  take(): readonly WatchEvent[] {
+    if (this.#error !== undefined) throw this.#error;
+    const events = this.#watch.take();
+    return events.length === 0 ? events : events.map(this.#options.decrypt);
+  }
+
+  requestProgress(): void {
+    this.#watch.requestProgress();
+  }
+
+  close(): void {
+    this.#watch.close();
+    this.#options.onDone();
+  }
+
+  /** Ends the watch with an error. */
+  end(error: Error): void {
+    this.#error = error;
+    this.close();
+    this.#options.onEnd?.(error);
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly WatchEvent[]> {
+    for await (const events of this.#watch) yield events.map(this.#options.decrypt);
+    if (this.#error !== undefined) throw this.#error;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Transformer } from "./transformer.js";
+
+/** Beginning of every encrypted value. */
+const encrypted = Buffer.from("k8s:enc:");
+
+/** Reports whether a stored value is encrypted by any provider. */
+export function isEncrypted(stored: Uint8Array): boolean {
+  return encrypted.equals(stored.subarray(0, encrypted.length));
+}
+
+/** Error text for an encrypted value that is read without encryption. */
+export const encryptedData = "identity transformer tried to read encrypted data";
+
+/** Stores values without encryption, and does not read encrypted ones. */
+export const identity: Transformer = {
+  writer: "identity",
+  encrypt: (value) => Buffer.from(value.buffer, value.byteOffset, value.byteLength),
+  decrypt(stored) {
+    if (isEncrypted(stored)) throw new Error(encryptedData);
+    return { value: stored, writer: "identity" };
+  },
+};

@@ -1,0 +1,53 @@
+import type { StoredKey } from "../storage.js";
+import type { Transformer, ValuePlace } from "./transformer.js";
+
+/** The encryption of one resource. A new configuration changes its transformer. */
+export class ResourceEncryption {
+  readonly resource: string;
+  #transformer: Transformer;
+  readonly #keys = new Map<string, StoredKey>();
+
+  constructor(resource: string, transformer: Transformer) {
+    this.resource = resource;
+    this.#transformer = transformer;
+  }
+
+  /** The key with which values are encrypted now. */
+  get storedKey(): StoredKey {
+    return this.#keyOf(this.#transformer.writer);
+  }
+
+  renew(transformer: Transformer): void {
+    this.#transformer = transformer;
+  }
+
+  encrypt(key: string, value: Uint8Array): Buffer {
+    return this.#transformer.encrypt(value, this.#place(key));
+  }
+
+  /** @throws Error if no key of the configuration has encrypted the value */
+  decrypt(key: string, stored: Uint8Array): { readonly value: Buffer; readonly storedKey: StoredKey } {
+    const bytes = Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength);
+    const { value, writer } = this.#transformer.decrypt(bytes, this.#place(key));
+    return { value, storedKey: this.#keyOf(writer) };
+  }
+
+  #place(key: string): ValuePlace {
+    return { key: Buffer.from(key), resource: this.resource };
+  }
+
+  /** Returns one object for all values of a key, whose state follows the configuration. */
+  #keyOf(writer: string): StoredKey {
+    let key = this.#keys.get(writer);
+    if (key === undefined) {
+      const isCurrent = () => this.#transformer.writer === writer;
+      key = {
+        get isOutdated() {
+          return !isCurrent();
+        },
+      };
+      this.#keys.set(writer, key);
+    }
+    return key;
+  }
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import { keyWriter } from "./key-writer.js";
+import type { Transformer } from "./transformer.js";
+
+const nonceSize = 24;
+const tagSize = 16;
+
+/**
+ * NaCl's secretbox, XSalsa20 and Poly1305, with a random nonce: nonce, tag, encrypted value. The
+ * key in the storage is not authenticated.
+ * @param secret 32 bytes
+ */
+export async function secretbox(secret: Buffer): Promise<Transformer> {
+  // Only servers with this provider load the library. Node.js does not have the cipher.
+  const { xsalsa20poly1305 } = await import("@noble/ciphers/salsa.js");
+  const writer = keyWriter(secret);
+  return {
+    writer,
+    encrypt(value) {
+      const nonce = randomBytes(nonceSize);
+      return Buffer.concat([nonce, xsalsa20poly1305(secret, nonce).encrypt(value)]);
+    },
+    decrypt(stored) {
+      if (stored.length < nonceSize + tagSize) throw new Error("the stored data was shorter than the required size");
+      try {
+        const value = xsalsa20poly1305(secret, stored.subarray(0, nonceSize)).decrypt(stored.subarray(nonceSize));
+        return { value: Buffer.from(value.buffer, value.byteOffset, value.byteLength), writer };
+      } catch {
+        // This is Go's text for every failure of the decryption.
+        throw new Error("output array was not large enough for encryption");
+      }
+    },
+  };
+}
