@@ -4,6 +4,7 @@ import {
   goQuote,
   groupVersionString,
   interpretKind,
+  jsonText,
   kindWithDefaults,
   type DeleteOptions as WireOptions,
   type DeletionPropagation,
@@ -83,7 +84,9 @@ async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Pr
     const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
     if (gvk.kind !== optionsKind.kind)
       throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
-    return decodeJSON(DeleteOptionsSchema, json, "ignore").value;
+    const { value } = decodeJSON(DeleteOptionsSchema, json, "ignore");
+    request.audit?.sentObject({}, () => jsonText({ ...audited, ...value, ...audited }));
+    return value;
   } catch (error) {
     if (error instanceof StatusError) throw error;
     const { message } = error as Error;
@@ -92,6 +95,8 @@ async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Pr
 }
 
 const optionsKind = { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" };
+/** Kind and version of the options in audit events. As in Go, it is the internal version. */
+const audited = { kind: optionsKind.kind, apiVersion: "meta.k8s.io/__internal" };
 /**
  * Matches error messages that Go reports without a prefix. All other messages get the prefix
  * `couldn't get version/kind; json parse error`.

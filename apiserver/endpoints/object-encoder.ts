@@ -74,6 +74,11 @@ export class ObjectEncoder {
     return bytes;
   }
 
+  /** Returns an object as JSON without caching it, for an object that will still change. */
+  changing(object: APIObject): string {
+    return this.#encode(object);
+  }
+
   /** Returns an object as JSON, with a line break. */
   line(object: APIObject): Buffer {
     return Buffer.concat([this.object(object), newline]);

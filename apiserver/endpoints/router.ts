@@ -85,13 +85,22 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     if (scope.deprecation !== undefined) {
       request.warnings.add(scope.deprecation.warning);
       scope.deprecation.requested(scope.subresource);
+      annotateDeprecation(request, scope.deprecation.removedRelease);
     }
     // The handler of the strategy decides about the media types of a connection.
     if (scope.custom?.connect !== undefined) return action(scope, request);
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
-    return compressed(request, await action(scope, request));
+    const response = await action(scope, request);
+    request.audit?.respondedObject(response);
+    return compressed(request, response);
   };
+}
+
+/** Adds the deprecation of a version to the audit event. */
+function annotateDeprecation({ annotations }: APIRequest, removedRelease: string): void {
+  annotations.add("k8s.io/deprecated", "true");
+  if (removedRelease !== "") annotations.add("k8s.io/removed-release", removedRelease);
 }
 
 /** Matches an empty segment inside a path. Slashes at the beginning and at the end are allowed. */

@@ -106,6 +106,8 @@ export interface ConnectRoutes {
 export interface ScopeDeprecation {
   /** Warning that is sent with every response. */
   readonly warning: string;
+  /** Release that no longer serves the version; empty if unknown. */
+  readonly removedRelease: string;
   /**
    * Called for each request to a deprecated version.
    * @param subresource empty for the resource itself

@@ -1,5 +1,6 @@
 import { authenticate } from "../authentication/authenticate.js";
 import { anonymous, type APIRequest } from "../request/api-request.js";
+import { auditRefused } from "./audit.js";
 import type { Filter } from "./filter.js";
 
 /**
@@ -7,13 +8,14 @@ import type { Filter } from "./filter.js";
  * response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
 export const authentication: Filter =
-  (next, { authenticators, metrics }) =>
+  (next, { authenticators, metrics, audit }) =>
   async (request) => {
     try {
       request.user = await authenticate(authenticators, request);
     } catch (error) {
       metrics.authenticated("error");
       closeAfter(request);
+      await auditRefused(audit, request, error);
       throw error;
     }
     if (request.user === anonymous) closeAfter(request);

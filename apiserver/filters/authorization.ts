@@ -2,6 +2,8 @@ import { shortened } from "@apimachinery/runtime";
 import { forbidden } from "../authorization/forbidden.js";
 import { judge } from "../authorization/judge.js";
 import { internalServerError } from "../http/messages.js";
+import type { APIRequest } from "../request/api-request.js";
+import type { Verdict } from "../request/authorizer.js";
 import type { Filter } from "./filter.js";
 
 /**
@@ -15,6 +17,7 @@ export const authorization: Filter =
     const verdict = await judge(authorizers, request);
     request.verdict = verdict;
     metrics.authorization.authorized(verdict, (performance.now() - since) / 1000);
+    annotate(request, verdict);
     if (verdict.decision === "allow") return next(request);
     if (verdict.error !== undefined) {
       log(`no authorization of ${request.method} ${request.uri}`, verdict.error);
@@ -24,3 +27,13 @@ export const authorization: Filter =
     request.responseHeaders["x-content-type-options"] = "nosniff";
     throw forbidden(request, verdict.reason);
   };
+
+/**
+ * Adds the decision to the audit event. After a failure of the authorizers, only the reason is
+ * added.
+ */
+function annotate({ annotations }: APIRequest, { decision, reason = "", error }: Verdict): void {
+  const isFailure = decision !== "allow" && error !== undefined;
+  if (!isFailure) annotations.add("authorization.k8s.io/decision", decision === "allow" ? "allow" : "forbid");
+  annotations.add("authorization.k8s.io/reason", isFailure ? "internal error" : reason);
+}

@@ -1,6 +1,7 @@
 import type { Response, Handler, HTTPRequest } from "../http/types.js";
 import { notYetParsed } from "../request/request-info.js";
 import { WarningRecorder } from "../http/warnings.js";
+import { auditFilter } from "./audit.js";
 import { authentication } from "./authentication.js";
 import { authorization } from "./authorization.js";
 import { AuditAnnotations } from "../request/audit-annotations.js";
@@ -60,7 +61,7 @@ export const chain: readonly FilterEntry[] = [
   { name: "CrossSite, which Kubernetes does not have", filter: crossSite },
   { name: "Authentication", filter: authentication },
   { name: "Tracing", filter: { none: "no tracing" } },
-  { name: "Audit", filter: { none: "no audit backend" } },
+  { name: "Audit", filter: auditFilter },
   { name: "Impersonation", filter: impersonation },
   { name: "MaxInFlight", filter: maxInFlight },
   { name: "Authorization", filter: authorization },

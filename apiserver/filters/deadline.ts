@@ -3,6 +3,8 @@ import { newBadRequest } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest } from "../request/api-request.js";
+import { auditRefused } from "./audit.js";
+import { isLongRunning } from "./long-running.js";
 import type { Filter } from "./filter.js";
 import { withStatusErrors } from "./status-errors.js";
 
@@ -11,19 +13,21 @@ import { withStatusErrors } from "./status-errors.js";
  * deadline the response is a 504.
  */
 export const requestDeadline: Filter =
-  (next, { run, log }) =>
-  (request) => {
+  (next, { run, log, audit }) =>
+  async (request) => {
     if (isLongRunning(request)) return next(request);
-    const deadline = deadlineOf(request, run.requestTimeout);
+    let deadline: number;
+    try {
+      deadline = deadlineOf(request, run.requestTimeout);
+    } catch (error) {
+      await auditRefused(audit, request, error);
+      throw error;
+    }
     request.deadline = performance.now() + deadline;
     // Converts errors of the inner filters to responses before they reach the deadline. Otherwise,
     // an error after the deadline would be an unhandled rejection.
     return withDeadline(withStatusErrors(next, request, log), deadline);
   };
-
-export function isLongRunning(request: Pick<APIRequest, "info" | "path">): boolean {
-  return request.info.verb === "watch" || request.info.isConnect === true || request.path.startsWith("/debug/pprof/");
-}
 
 /**
  * Returns the time limit of a request in milliseconds: its `timeout` parameter, at most the

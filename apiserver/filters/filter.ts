@@ -1,3 +1,4 @@
+import type { AuditConfig } from "../audit/audit-config.js";
 import type { Log } from "../logging/log.js";
 import type { RouteMetrics } from "../metrics/request-metrics.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
@@ -18,6 +19,8 @@ export type Filter = (next: APIHandler, config: ChainConfig) => APIHandler;
 export interface ChainConfig {
   readonly authenticators: readonly Authenticator[];
   readonly authorizers: readonly Authorizer[];
+  /** Audit of requests; undefined if the server has no audit policy. */
+  readonly audit?: AuditConfig | undefined;
   readonly run: RunConfig;
   readonly lifecycle: Lifecycle;
   readonly metrics: ServerMetrics;

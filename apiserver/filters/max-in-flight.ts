@@ -1,7 +1,7 @@
 import type { Response } from "../http/types.js";
 import { requestLimits } from "../http/request-limits.js";
 import type { APIRequest, APIHandler } from "../request/api-request.js";
-import { isLongRunning } from "./deadline.js";
+import { isLongRunning } from "./long-running.js";
 import type { ChainConfig } from "./filter.js";
 
 const readOnly = new Set(["get", "list", "watch"]);

@@ -1,7 +1,7 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newServiceUnavailable } from "../errors/index.js";
 import type { Response } from "../http/types.js";
-import { isLongRunning } from "./deadline.js";
+import { isLongRunning } from "./long-running.js";
 import type { Filter } from "./filter.js";
 
 /** Counts the requests in progress, so that a shutdown can wait for them. */

@@ -1,6 +1,7 @@
 import type { Registry } from "prom-client";
 import type { VersionInfo } from "../util/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
+import { AuditMetrics } from "./audit-metrics.js";
 import { AuthorizationMetrics } from "./authorization-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { EncryptionMetrics } from "./encryption-metrics.js";
@@ -21,6 +22,7 @@ export class ServerMetrics {
   readonly watches = new WatchMetrics(this.#set);
   readonly admission = new AdmissionMetrics(this.#set);
   readonly webhooks = new WebhookMetrics(this.#set);
+  readonly audit = new AuditMetrics(this.#set);
   readonly authorization = new AuthorizationMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
   readonly encryption = new EncryptionMetrics(this.#set);

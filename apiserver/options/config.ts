@@ -9,6 +9,8 @@ import type { RunConfig } from "../request/run-config.js";
 import type { VersionInfo } from "../util/version.js";
 import type { Storage } from "../storage/index.js";
 import type { EtcdOptions } from "./etcd.js";
+import type { AuditConfig } from "../audit/audit-config.js";
+import { openAudit } from "./audit/open.js";
 import { checkKubeconfigFolder } from "./kubeconfig.js";
 import { originPattern } from "./origin-pattern.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
@@ -31,6 +33,8 @@ export interface Config {
   readonly roles: FollowedPolicy | undefined;
   /** Settings of authentication from the cluster; undefined if they are not used. */
   readonly lookup: SettingsLookup | undefined;
+  /** Audit of requests; undefined if requests are not audited. */
+  readonly audit: AuditConfig | undefined;
   readonly serving: ServingMaterial;
   readonly listener: ListenerOptions;
   readonly metrics: ServerMetrics;
@@ -58,17 +62,21 @@ export async function newConfig(
   ]);
   const metrics = new ServerMetrics(version);
   let lookup: SettingsLookup | undefined;
+  let audit: AuditConfig | undefined;
   let storage: Storage;
   try {
+    audit = await openAudit(options, log, metrics.audit);
     lookup = await lookUpSettings(options, cluster, log);
     storage = await openStorage(options, log, metrics);
   } catch (error) {
     roles?.close();
+    await audit?.backend.close();
     throw error;
   }
   const close = async () => {
     roles?.close();
     lookup?.close();
+    await audit?.backend.close();
     await storage.close();
   };
   try {
@@ -83,7 +91,7 @@ export async function newConfig(
       disablesHTTP2: options.disableHttp2Serving,
       maxStreams: options.http2MaxStreamsPerConnection,
     };
-    return { options, storage, cluster, roles, lookup, close, serving, listener, metrics, version, log };
+    return { options, storage, cluster, roles, lookup, audit, close, serving, listener, metrics, version, log };
   } catch (error) {
     await close();
     throw error;
@@ -95,10 +103,11 @@ export function completeConfig(
   config: Config,
   own: Pick<ServerConfig, "authenticators" | "authorizers" | "admission" | "loopback" | "openAPI">,
 ): ServerConfig {
-  const { options, storage, metrics, version, log } = config;
+  const { options, storage, audit, metrics, version, log } = config;
   return {
     ...own,
     storage,
+    audit,
     metrics,
     version,
     externalHost: options.externalHostname === "" ? clientHost(options.bindAddress) : options.externalHostname,

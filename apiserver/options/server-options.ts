@@ -8,6 +8,8 @@ import {
   validateAdmission,
   validateLogging,
 } from "./groups.js";
+import { auditFlags, type AuditOptions } from "./audit/flags.js";
+import { validateAudit } from "./audit/validate.js";
 import { authenticationFlags, validateAuthentication, type AuthenticationOptions } from "./authentication.js";
 import { authorizationFlags, validateAuthorization, type AuthorizationOptions } from "./authorization.js";
 import { clusterFlags, clusterModeOf, type ClusterOptions } from "./cluster.js";
@@ -29,6 +31,7 @@ export interface ServerOptions
     AuthorizationOptions,
     ClusterOptions,
     StorageOptions,
+    AuditOptions,
     AdmissionOptions,
     LoggingOptions,
     StandaloneOptions {}
@@ -67,6 +70,7 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
     clusterFlags,
     { ...storageFlags, flags: storage },
     etcdFlags,
+    auditFlags,
     admissionFlags,
     standaloneFlags,
     loggingFlags,
@@ -111,6 +115,7 @@ export function validateOptions(
     ...validateSecureServing(options),
     ...validateAuthorization(options, clusterModeOf(options).authorization),
     ...validateStorage(options, resources),
+    ...validateAudit(options),
     ...admission,
     ...validateLogging(options),
     ...validateAuthentication(options),

@@ -4,6 +4,7 @@ import type { Handler, Headers, HTTPRequest } from "../http/types.js";
 import type { Verdict } from "./authorizer.js";
 import type { RequestInfo } from "./request-info.js";
 import type { WarningRecorder } from "../http/warnings.js";
+import type { AuditRecord } from "./audit-record.js";
 import type { AuditAnnotations } from "./audit-annotations.js";
 
 /** The authenticated user of a request. */
@@ -20,6 +21,8 @@ export interface APIRequest extends HTTPRequest {
   /** Time at which the request arrived, in milliseconds of `performance.now`. */
   readonly received: number;
   readonly warnings: WarningRecorder;
+  /** Audit of the request; undefined if the audit policy does not select it. */
+  audit?: AuditRecord;
   /** Annotations for the audit event of the request. */
   readonly annotations: AuditAnnotations;
   /**

@@ -28,7 +28,7 @@ export function deprecationOf(
       );
     route();
   };
-  return { warning: warningOf(kind, lifecycle, ofVersion), requested };
+  return { warning: warningOf(kind, lifecycle, ofVersion), removedRelease, requested };
 }
 
 /**

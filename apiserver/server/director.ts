@@ -33,7 +33,9 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
-    return Promise.resolve(documentResponse(200, jsonText(document()), negotiate(request, plain)));
+    const response = documentResponse(200, jsonText(document()), negotiate(request, plain));
+    request.audit?.respondedObject(response);
+    return Promise.resolve(response);
   };
 }
 

@@ -1,4 +1,5 @@
 import type { GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
+import type { AuditConfig } from "../audit/audit-config.js";
 import { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
@@ -53,6 +54,8 @@ export interface ServerConfig {
   readonly run?: RunConfig;
   /** Metrics of the server. Default: new ones. */
   readonly metrics?: ServerMetrics;
+  /** Audit of requests. Default: requests are not audited. */
+  readonly audit?: AuditConfig | undefined;
   /** Logs requests. Default: requests are not logged. */
   readonly requestLog?: Log["info"] | undefined;
   /**

@@ -82,7 +82,7 @@ test.each([
   ["--delete-collection-workers=1", "--event-ttl=1h0m0s"],
   ["--http=false", "--insecure-port=0", "--logtostderr", "--alsologtostderr=false", "--log-flush-frequency=5s"],
   ["--tracing-config-file=", "--etcd-servers-overrides=", "--debug-socket-path="],
-  ["--audit-log-path=", "--audit-log-compress=false", "--oidc-issuer-url="],
+  ["--oidc-issuer-url="],
 ])("flags that ask for nothing that is missing are accepted: %s", (...args) => {
   expect(parse(...args)).toEqual({ options: defaultOptions(own), out: "", err: "" });
 });
@@ -148,7 +148,6 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--oidc-issuer-url=x", "unsupported flag: --oidc-issuer-url: clients authenticate with certificates"],
     ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],
     ["--egress-selector-config-file=x", "unsupported flag: --egress-selector-config-file: "],
-    ["--audit-log-batch-max-size=1", "unsupported flag: --audit-log-batch-max-size: the server has no audit log"],
     ["--profiling", "unsupported flag: --profiling: "],
     ["--feature-gates=AllAlpha=true", "unsupported flag: --feature-gates: the server has no feature gates"],
     ["--storage-media-type=application/vnd.kubernetes.protobuf", "unsupported flag: --storage-media-type: objects are"],

@@ -45,10 +45,12 @@ export function startEtcd(
 /**
  * Starts etcd, and Kubernetes' sample-apiserver in front of it, on free ports.
  * @param wrapper command that starts each program, such as `taskset -c 0`
+ * @param flags more flags of the sample-apiserver
  */
 export async function startSampleAPIServer(
   peers: PeerBinaries,
   wrapper: readonly string[] = [],
+  flags: readonly string[] = [],
 ): Promise<SampleAPIServer> {
   const etcd = await startEtcd(peers, wrapper);
   try {
@@ -59,6 +61,7 @@ export async function startSampleAPIServer(
         peers.sampleAPIServer,
         `--etcd-servers=http://${etcd.address}`,
         `--data-dir=${folder}`,
+        ...flags,
       ],
       ready: /^serving on https:\/\/(\S+)$/m,
     });

@@ -22,6 +22,7 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const body = await request.readBody(bodyLimit);
   const options = applyOptions(request.query);
   const configuration = await readConfiguration(body.toString("utf8"), request.user.name);
+  request.audit?.sentPatch(JSON.stringify(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
     const object = merged(scope, fields, options, validation, current, configuration);

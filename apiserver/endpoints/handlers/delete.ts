@@ -28,7 +28,9 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   // As in Go, only the deprecated `orphanDependents: false` reports that the object still exists.
   const status = !isGone && options.orphanDependents === false ? 202 : 200;
   if (!isStatus) return objectResponse(scope, request, negotiated, status, object);
-  return documentResponse(status, jsonText(success(scope, object)), negotiated);
+  const body = success(scope, object);
+  request.audit?.respondedStatus(body);
+  return documentResponse(status, jsonText(body), negotiated);
 }
 
 async function deleteUnreadable(
@@ -48,6 +50,7 @@ async function deleteUnreadable(
     details: { name, kind: scope.kind.kind },
     code: 200,
   };
+  request.audit?.respondedStatus(status);
   return documentResponse(200, jsonText(status), negotiated);
 }
 

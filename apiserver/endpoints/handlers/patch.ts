@@ -23,6 +23,7 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
   const options = patchOptions(request.query);
   const text = body.toString("utf8");
   const patch = readEachTime(read, { text, value: parse(text), mode: options.mode });
+  request.audit?.sentPatch(text);
   const validation = scope.newValidation();
   const { object } = await applyUpdate(scope, request, options, validation, (current) => {
     if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);

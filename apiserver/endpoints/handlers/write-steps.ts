@@ -136,7 +136,9 @@ export async function decodeRequest(
   const warn = (text: string) => {
     request.warnings.add(text);
   };
-  return decodeObject(scope, body, type, mode, { user: request.user.name, warn }, validation);
+  const object = await decodeObject(scope, body, type, mode, { user: request.user.name, warn }, validation);
+  request.audit?.sentObject(object.metadata, () => scope.encoder.changing(object));
+  return object;
 }
 
 /**

@@ -1,6 +1,5 @@
 const delegation = "bearer tokens are not reviewed";
 const fairness = "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight";
-const audit = "the server has no audit log; with --v=3 the log has each request with its Audit-Id";
 const gates = "the server has no feature gates";
 const node = "Node.js has no such option";
 const standardError = "the log is written to standard error";
@@ -88,9 +87,6 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
 /** Prefixes of further flags that this server does not have, with the reasons. */
 const absentPrefixes: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    "audit-log-": audit,
-    "audit-webhook-": audit,
-    "audit-policy-": audit,
     "oidc-": certificates,
     "service-account-": certificates,
   }),

@@ -53,6 +53,11 @@ export class StartedServer {
     return this.#running.url;
   }
 
+  /** Certificate of the server's authority. */
+  get authority(): string {
+    return readFileSync(join(this.folder, "ca.crt"), "utf8");
+  }
+
   /** Returns a client with a certificate of this user. */
   async as(user: string, ...groups: readonly string[]): Promise<RESTClient> {
     const read = (name: string) => readFileSync(join(this.folder, name), "utf8");

@@ -1,0 +1,42 @@
+import type { AuditEvent } from "./event.js";
+
+/** Stores audit events, or sends them to another server. */
+export interface AuditBackend {
+  /**
+   * Stores events. Resolves when they are stored, or false if one of them was lost. It never
+   * rejects.
+   */
+  process(events: readonly AuditEvent[]): Promise<boolean>;
+  /** Stores the events that wait. Must be called once, after the last event. */
+  close(): Promise<void>;
+}
+
+/**
+ * Counts and logs events that a plugin could not store (Go: HandlePluginError).
+ * @param plugin name of the plugin, such as `log` or `webhook`
+ */
+export type OnLost = (plugin: string, error: unknown, events: readonly AuditEvent[]) => void;
+
+/** Returns a backend that gives all events to several backends. */
+export function union(backends: readonly AuditBackend[]): AuditBackend {
+  return {
+    process: async (events) => {
+      const stored = await Promise.all(backends.map((backend) => backend.process(events)));
+      return stored.every((isStored) => isStored);
+    },
+    close: async () => {
+      await Promise.all(backends.map((backend) => backend.close()));
+    },
+  };
+}
+
+/** Returns a backend whose failures do not fail requests (mode `blocking`). */
+export function ignoringErrors(backend: AuditBackend): AuditBackend {
+  return {
+    process: async (events) => {
+      await backend.process(events);
+      return true;
+    },
+    close: () => backend.close(),
+  };
+}

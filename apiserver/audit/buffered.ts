@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { TokenBucket } from "@apimachinery/client";
+import type { AuditBackend, OnLost } from "./backend.js";
+import type { AuditEvent } from "./event.js";
+
+/** Configuration of a buffer. */
+export interface BatchConfig {
+  /** Maximum number of waiting events. Further events are lost. */
+  readonly bufferSize: number;
+  readonly maxBatchSize: number;
+  /** Maximum time for which events wait for a full batch, in milliseconds. */
+  readonly maxBatchWait: number;
+  /** Limit of the rate of batches; undefined for none. */
+  readonly throttle: { readonly qps: number; readonly burst: number } | undefined;
+  /** True if several batches can be on their way at the same time. */
+  readonly isAsync: boolean;
+}
+
+/**
+ * Returns a backend that collects events, and gives them to another backend in batches. Requests do
+ * not wait for it (mode `batch`).
+ */
+export function buffered(backend: AuditBackend, config: BatchConfig, onLost: OnLost): AuditBackend {
+  return new BufferedBackend(backend, config, onLost);
+}
+
+class BufferedBackend implements AuditBackend {
+  readonly #backend: AuditBackend;
+  readonly #config: BatchConfig;
+  readonly #onLost: OnLost;
+  readonly #throttle: TokenBucket | undefined;
+  readonly #sending = new Set<Promise<unknown>>();
+  #buffer: AuditEvent[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #pump: Promise<void> | undefined;
+  #isClosed = false;
+
+  constructor(backend: AuditBackend, config: BatchConfig, onLost: OnLost) {
+    this.#backend = backend;
+    this.#config = config;
+    this.#onLost = onLost;
+    const { throttle } = config;
+    this.#throttle = throttle === undefined ? undefined : new TokenBucket(throttle.qps, throttle.burst);
+  }
+
+  process(events: readonly AuditEvent[]): Promise<boolean> {
+    const { bufferSize, maxBatchSize, maxBatchWait } = this.#config;
+    const free = this.#isClosed ? 0 : Math.max(bufferSize - this.#buffer.length, 0);
+    this.#buffer.push(...events.slice(0, free));
+    if (events.length > free)
+      this.#onLost(
+        "buffered",
+        new Error(this.#isClosed ? "audit backend shut down" : "audit buffer queue blocked"),
+        events.slice(free),
+      );
+    if (this.#buffer.length >= maxBatchSize) this.#send(false);
+    else
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#send(true);
+      }, maxBatchWait);
+    return Promise.resolve(true);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#pump;
+    this.#send(true);
+    await this.#pump;
+    await Promise.all(this.#sending);
+    await this.#backend.close();
+  }
+
+  /** @param isDue true to send also a batch that is not full */
+  #send(isDue: boolean): void {
+    this.#pump ??= this.#sendBatches(isDue).finally(() => {
+      this.#pump = undefined;
+    });
+  }
+
+  async #sendBatches(isDue: boolean): Promise<void> {
+    const { maxBatchSize, isAsync } = this.#config;
+    while (this.#buffer.length >= (isDue || this.#isClosed ? 1 : maxBatchSize)) {
+      const wait = this.#throttle?.reserve() ?? 0;
+      if (wait > 0) await sleep(wait);
+      const batch = this.#buffer.splice(0, maxBatchSize);
+      const sent = this.#backend.process(batch).finally(() => this.#sending.delete(sent));
+      this.#sending.add(sent);
+      if (!isAsync) await sent;
+    }
+  }
+}

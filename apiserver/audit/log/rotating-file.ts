@@ -1,0 +1,143 @@
+import { mkdir, open, rename, stat, type FileHandle } from "node:fs/promises";
+import { dirname } from "node:path";
+import type { Logger } from "../../logging/logger.js";
+import type { LineWriter } from "./line-writer.js";
+import { backupName, tidyBackups, type BackupRules } from "./old-files.js";
+
+/** Configuration of a rotated file (Go: lumberjack.Logger). */
+export interface RotatingFileConfig extends BackupRules {
+  readonly path: string;
+  /** Maximum size of the file in bytes; 0 for a file that is not rotated. */
+  readonly maxBytes: number;
+  readonly log: Logger;
+}
+
+interface Waiting {
+  readonly line: Buffer;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * A file to which lines are appended. When it reaches its maximum size, it is renamed, and a new
+ * file begins. Lines that wait at the same time are written together.
+ */
+export class RotatingFile implements LineWriter {
+  readonly #config: RotatingFileConfig;
+  #file: FileHandle;
+  #size: number;
+  #waiting: Waiting[] = [];
+  #pump: Promise<void> | undefined;
+  #tidying: Promise<void> = Promise.resolve();
+
+  private constructor(config: RotatingFileConfig, file: FileHandle, size: number) {
+    this.#config = config;
+    this.#file = file;
+    this.#size = size;
+    if (config.maxBytes > 0) this.#tidy();
+  }
+
+  /**
+   * Opens the file for appending, and creates it with its folder.
+   * @throws Error if the file cannot be written
+   */
+  static async open(config: RotatingFileConfig): Promise<RotatingFile> {
+    await mkdir(dirname(config.path), { recursive: true, mode: 0o700 });
+    const file = await open(config.path, "a", 0o600);
+    return new RotatingFile(config, file, (await file.stat()).size);
+  }
+
+  write(line: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ line: Buffer.from(line, "utf8"), resolve, reject });
+      this.#pump ??= this.#writeWaiting().finally(() => {
+        this.#pump = undefined;
+      });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pump;
+    await this.#tidying;
+    await this.#file.close();
+  }
+
+  async #writeWaiting(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const batch = this.#nextBatch();
+      try {
+        if (this.#size > 0 && this.#isFull(batch)) await this.#rotate();
+        await this.#append(Buffer.concat(batch.map(({ line }) => line)));
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+  }
+
+  /** Takes the lines that fit into one file; at least one line. */
+  #nextBatch(): readonly Waiting[] {
+    const { maxBytes } = this.#config;
+    if (maxBytes === 0) return this.#waiting.splice(0);
+    let size = this.#size;
+    let count = 0;
+    for (const { line } of this.#waiting) {
+      size += line.length;
+      if (count > 0 && size > maxBytes) break;
+      count++;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  #isFull(batch: readonly Waiting[]): boolean {
+    const { maxBytes } = this.#config;
+    const added = batch.reduce((sum, { line }) => sum + line.length, 0);
+    return maxBytes > 0 && this.#size + added > maxBytes;
+  }
+
+  /** Appends lines. A failed write, such as on a full disk, leaves no part of a line. */
+  async #append(bytes: Buffer): Promise<void> {
+    let written = 0;
+    try {
+      while (written < bytes.length) written += (await this.#file.write(bytes, written)).bytesWritten;
+      this.#size += written;
+    } catch (error) {
+      await this.#file.truncate(this.#size).catch(() => {
+        this.#size += written;
+      });
+      throw error;
+    }
+  }
+
+  async #rotate(): Promise<void> {
+    const { path } = this.#config;
+    const { mode } = await this.#file.stat();
+    await rename(path, await freeName(path));
+    const next = await open(path, "a", mode & 0o777);
+    await this.#file.close();
+    this.#file = next;
+    this.#size = 0;
+    this.#tidy();
+  }
+
+  #tidy(): void {
+    const { path, log } = this.#config;
+    this.#tidying = this.#tidying
+      .then(() => tidyBackups(path, this.#config))
+      .catch((error: unknown) => {
+        log(`old files of the audit log ${path} could not be compressed or removed`, error);
+      });
+  }
+}
+
+/** Returns the name for the old file. Two files of the same millisecond get different names. */
+async function freeName(path: string): Promise<string> {
+  for (let time = Date.now(); ; time++) {
+    const name = backupName(path, new Date(time));
+    const isTaken = await stat(name).then(
+      () => true,
+      () => false,
+    );
+    if (!isTaken) return name;
+  }
+}

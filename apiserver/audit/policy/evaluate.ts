@@ -1,0 +1,64 @@
+import type { APIRequest } from "../../request/api-request.js";
+import type { RequestInfo } from "../../request/request-info.js";
+import type { GroupResources, Level, Policy, PolicyRule, Stage } from "./policy.js";
+
+/** What the policy decides for one request (Go: RequestAuditConfig). */
+export interface Decision {
+  readonly level: Level;
+  readonly omitStages: ReadonlySet<Stage>;
+  readonly omitManagedFields: boolean;
+}
+
+/** Properties of a request that rules compare. */
+export type Audited = Pick<APIRequest, "user" | "info" | "path">;
+
+/** Returns the function that decides about requests (Go: PolicyRuleEvaluator). */
+export function policyEvaluator(policy: Policy): (request: Audited) => Decision {
+  const rules = policy.rules.map((rule) => ({ rule, decision: decisionOf(policy, rule) }));
+  const none: Decision = { ...decisionOf(policy, undefined), level: "None" };
+  return (request) => rules.find(({ rule }) => ruleMatches(rule, request))?.decision ?? none;
+}
+
+function decisionOf(policy: Policy, rule: PolicyRule | undefined): Decision {
+  return {
+    level: rule?.level ?? "None",
+    omitStages: new Set([...policy.omitStages, ...(rule?.omitStages ?? [])]),
+    omitManagedFields: rule?.omitManagedFields ?? policy.omitManagedFields,
+  };
+}
+
+function ruleMatches(rule: PolicyRule, { user, info, path }: Audited): boolean {
+  if (!isEmptyOr(rule.users, user.name)) return false;
+  if (rule.userGroups.length > 0 && !user.groups.some((group) => rule.userGroups.includes(group))) return false;
+  if (!isEmptyOr(rule.verbs, info.verb)) return false;
+  if (rule.namespaces.length > 0 || rule.resources.length > 0)
+    return info.isResourceRequest && resourceMatches(rule, info);
+  if (rule.nonResourceURLs.length === 0) return true;
+  return !info.isResourceRequest && rule.nonResourceURLs.some((pattern) => pathMatches(path, pattern));
+}
+
+function isEmptyOr(list: readonly string[], value: string): boolean {
+  return list.length === 0 || list.includes(value);
+}
+
+function pathMatches(path: string, pattern: string): boolean {
+  if (pattern === "*" || pattern === path) return true;
+  return pattern.endsWith("*") && path.startsWith(pattern.replace(/\*+$/, ""));
+}
+
+function resourceMatches(rule: PolicyRule, info: RequestInfo): boolean {
+  if (!isEmptyOr(rule.namespaces, info.namespace)) return false;
+  return rule.resources.length === 0 || rule.resources.some((resources) => isAmong(resources, info));
+}
+
+function isAmong({ group, resources, resourceNames }: GroupResources, info: RequestInfo): boolean {
+  if (group !== info.group && group !== "*") return false;
+  if (resources.length === 0) return true;
+  return isEmptyOr(resourceNames, info.name) && resources.some((pattern) => patternMatches(pattern, info));
+}
+
+function patternMatches(pattern: string, { resource, subresource }: RequestInfo): boolean {
+  if (pattern === "*" || pattern === (subresource === "" ? resource : `${resource}/${subresource}`)) return true;
+  if (subresource !== "" && pattern === `*/${subresource}`) return true;
+  return pattern === `${resource}/*`;
+}

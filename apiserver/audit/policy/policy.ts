@@ -1,0 +1,47 @@
+/** Amount of data in the audit events of a request, from the least to the most. */
+export const levels = ["None", "Metadata", "Request", "RequestResponse"] as const;
+
+export type Level = (typeof levels)[number];
+
+/** Steps of a request at which the server creates an audit event. */
+export const stages = ["RequestReceived", "ResponseStarted", "ResponseComplete", "Panic"] as const;
+
+export type Stage = (typeof stages)[number];
+
+/** Reports whether a level contains at least the data of another level. */
+export function atLeast(level: Level, least: Level): boolean {
+  return levels.indexOf(level) >= levels.indexOf(least);
+}
+
+/** An audit policy (audit.k8s.io/v1 Policy). The first rule that matches a request decides. */
+export interface Policy {
+  readonly rules: readonly PolicyRule[];
+  readonly omitStages: readonly Stage[];
+  readonly omitManagedFields: boolean;
+}
+
+/** A rule of a policy. An empty list matches every request. */
+export interface PolicyRule {
+  readonly level: Level;
+  readonly users: readonly string[];
+  readonly userGroups: readonly string[];
+  readonly verbs: readonly string[];
+  readonly resources: readonly GroupResources[];
+  readonly namespaces: readonly string[];
+  readonly nonResourceURLs: readonly string[];
+  readonly omitStages: readonly Stage[];
+  /** Undefined if the value of the policy applies. */
+  readonly omitManagedFields: boolean | undefined;
+}
+
+/** Resources of one API group. */
+export interface GroupResources {
+  /** Name of the group; `*` for all groups. */
+  readonly group: string;
+  /**
+   * Resources such as `pizzas` and `pizzas/status`. An asterisk replaces a resource or a
+   * subresource.
+   */
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+}

@@ -1,0 +1,175 @@
+import { readFile } from "node:fs/promises";
+import { validation } from "@apimachinery/runtime";
+import { NodeReader, positionAt, type Entries } from "../../authorization/rbac/node-reader.js";
+import { checkYAMLDepth } from "../../yaml/depth.js";
+import { yaml } from "../../yaml/library.js";
+import { levels, stages, type GroupResources, type Level, type Policy, type PolicyRule, type Stage } from "./policy.js";
+
+const version = "audit.k8s.io/v1";
+const policyFields = ["apiVersion", "kind", "metadata", "rules", "omitStages", "omitManagedFields"];
+const ruleFields = [
+  "level",
+  "users",
+  "userGroups",
+  "verbs",
+  "resources",
+  "namespaces",
+  "nonResourceURLs",
+  "omitStages",
+  "omitManagedFields",
+];
+
+/**
+ * Reads the file of --audit-policy-file. Unlike Go, an unknown field is an error, because a
+ * misspelt field would audit other requests than the policy says.
+ * @throws Error that lists all problems as `file:line:column: message`
+ */
+export async function readPolicyFile(file: string): Promise<Policy> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    throw new Error(
+      `loading audit policy file: failed to read file path ${JSON.stringify(file)}: ${(error as Error).message}`,
+      { cause: error },
+    );
+  });
+  const problems: string[] = [];
+  const policy = readPolicy(file, text, problems);
+  if (problems.length > 0 || policy === undefined) throw new Error(`loading audit policy file: ${problems.join("\n")}`);
+  return policy;
+}
+
+/** @param problems receives all problems as `file:line:column: message` */
+function readPolicy(file: string, text: string, problems: string[]): Policy | undefined {
+  const { LineCounter, parseAllDocuments } = yaml();
+  const lines = new LineCounter();
+  try {
+    checkYAMLDepth(text);
+  } catch (error) {
+    problems.push(`${file}:1:1: ${(error as Error).message}`);
+    return undefined;
+  }
+  // As in Kubernetes, YAML has version 1.1. Documents after the first are ignored.
+  const options = { version: "1.1", lineCounter: lines, prettyErrors: false, logLevel: "error" } as const;
+  const [document] = [...parseAllDocuments(text, options)];
+  if (document === undefined || document.contents === null) {
+    problems.push(`${file}:1:1: the file must contain a Policy of ${version}`);
+    return undefined;
+  }
+  const wrong = [...document.errors, ...document.warnings];
+  problems.push(...wrong.map(({ message, pos }) => `${positionAt(file, lines, pos[0])}: ${message}`));
+  if (wrong.length > 0) return undefined;
+  const reader = new NodeReader(file, document, lines, problems);
+  const root = reader.entries(document.contents, "", policyFields);
+  return root === undefined ? undefined : readRoot(reader, root);
+}
+
+function readRoot(reader: NodeReader, root: Entries): Policy {
+  const apiVersion = reader.text(root, "apiVersion");
+  const kind = reader.text(root, "kind");
+  if (apiVersion !== version || kind !== "Policy")
+    reader.report(
+      root.node,
+      `kind ${JSON.stringify(kind)} of apiVersion ${JSON.stringify(apiVersion)}: the file must contain a Policy of ${version}`,
+    );
+  const rules = reader.children(root, "rules", ruleFields).map((rule) => readRule(reader, rule));
+  if (rules.length === 0) reader.report(root.values.get("rules") ?? root.node, "loaded illegal policy with 0 rules");
+  return {
+    rules,
+    omitStages: readStages(reader, root),
+    omitManagedFields: readBool(reader, root, "omitManagedFields") ?? false,
+  };
+}
+
+function readRule(reader: NodeReader, entries: Entries): PolicyRule {
+  const list = (name: string) => reader.texts(entries, name);
+  const rule: PolicyRule = {
+    level: readLevel(reader, entries),
+    users: list("users"),
+    userGroups: list("userGroups"),
+    verbs: list("verbs"),
+    resources: reader
+      .children(entries, "resources", ["group", "resources", "resourceNames"])
+      .map((resources) => readResources(reader, resources)),
+    namespaces: list("namespaces"),
+    nonResourceURLs: list("nonResourceURLs"),
+    omitStages: readStages(reader, entries),
+    omitManagedFields: readBool(reader, entries, "omitManagedFields"),
+  };
+  checkURLs(reader, entries, rule);
+  return rule;
+}
+
+function readLevel(reader: NodeReader, entries: Entries): Level {
+  const text = reader.text(entries, "level");
+  const at = entries.values.get("level") ?? entries.node;
+  const level = levels.find((one) => one === text);
+  const field = `${entries.path}.level`;
+  if (text === "") reader.report(at, `${field}: Required value`);
+  else if (level === undefined)
+    reader.report(at, `${field}: Unsupported value: ${JSON.stringify(text)}: supported values: ${quoted(levels)}`);
+  return level ?? "None";
+}
+
+function readStages(reader: NodeReader, entries: Entries): readonly Stage[] {
+  const path = entries.path === "" ? "omitStages" : `${entries.path}.omitStages`;
+  return reader.texts(entries, "omitStages").flatMap((text, index) => {
+    const stage = stages.find((one) => one === text);
+    if (stage !== undefined) return [stage];
+    const why = `allowed stages are ${stages.join(",")}`;
+    reportAt(reader, entries, "omitStages", `${path}[${index}]: Invalid value: ${JSON.stringify(text)}: ${why}`);
+    return [];
+  });
+}
+
+function readResources(reader: NodeReader, entries: Entries): GroupResources {
+  const group = reader.text(entries, "group");
+  const resources = reader.texts(entries, "resources");
+  const resourceNames = reader.texts(entries, "resourceNames");
+  const problems = group === "" || group === "*" ? [] : validation.isDNS1123Subdomain(group);
+  if (problems.length > 0)
+    reportAt(
+      reader,
+      entries,
+      "group",
+      `${entries.path}.group: Invalid value: ${JSON.stringify(group)}: ${problems.join(",")}`,
+    );
+  if (resourceNames.length > 0 && resources.length === 0)
+    reportAt(
+      reader,
+      entries,
+      "resourceNames",
+      `${entries.path}.resourceNames: Invalid value: ${JSON.stringify(resourceNames)}: using resourceNames requires at least one resource`,
+    );
+  return { group, resources, resourceNames };
+}
+
+function checkURLs(reader: NodeReader, entries: Entries, rule: PolicyRule): void {
+  const path = `${entries.path}.nonResourceURLs`;
+  const report = (at: string, value: unknown, why: string) => {
+    reportAt(reader, entries, "nonResourceURLs", `${at}: Invalid value: ${JSON.stringify(value)}: ${why}`);
+  };
+  for (const [index, url] of rule.nonResourceURLs.entries()) {
+    if (url === "*") continue;
+    if (!url.startsWith("/"))
+      report(`${path}[${index}]`, url, "non-resource URL rules must begin with a '/' character");
+    if (url.slice(0, -1).includes("*"))
+      report(`${path}[${index}]`, url, "non-resource URL wildcards '*' must be the final character of the rule");
+  }
+  if (rule.nonResourceURLs.length > 0 && rule.resources.length + rule.namespaces.length > 0)
+    report(path, rule.nonResourceURLs, "rules cannot apply to both regular resources and non-resource URLs");
+}
+
+function readBool(reader: NodeReader, entries: Entries, name: string): boolean | undefined {
+  const node = entries.values.get(name);
+  if (node === undefined) return undefined;
+  if (yaml().isScalar(node) && typeof node.value === "boolean") return node.value;
+  reader.report(node, `${entries.path === "" ? name : `${entries.path}.${name}`} must be true or false`);
+  return undefined;
+}
+
+function reportAt(reader: NodeReader, entries: Entries, field: string, message: string): void {
+  reader.report(entries.values.get(field) ?? entries.node, message);
+}
+
+function quoted(texts: readonly string[]): string {
+  return texts.map((text) => JSON.stringify(text)).join(", ");
+}

@@ -1,0 +1,159 @@
+import { jsonText, type Status } from "@apimachinery/runtime";
+import type { Response } from "../http/types.js";
+import type { APIRequest } from "../request/api-request.js";
+import type { AuditRecord, AuditedMetadata } from "../request/audit-record.js";
+import type { AuditConfig } from "./audit-config.js";
+import { microClock } from "./clock.js";
+import type { AuditEvent, ObjectReference } from "./event.js";
+import type { Decision } from "./policy/evaluate.js";
+import { atLeast, type Stage } from "./policy/policy.js";
+import { compactJSON, withoutManagedFields } from "./raw-json.js";
+import { responseJSON } from "./response-json.js";
+import { sourceIPs } from "./source-ips.js";
+
+/** Maximum number of characters of a user agent in an event. */
+const userAgentCharacters = 1024;
+
+/** The audit events of one request (Go: AuditContext). */
+export class RequestAudit implements AuditRecord {
+  readonly #config: AuditConfig;
+  readonly #decision: Decision;
+  readonly #request: APIRequest;
+  /** User that has sent the request. An impersonation later changes the user of the request. */
+  readonly #user: APIRequest["user"];
+  readonly #clock = microClock();
+  readonly #objectRef: { -readonly [Name in keyof ObjectReference]: string } | undefined;
+  #responseStatus: Partial<Status> | undefined;
+  #requestObject: string | undefined;
+  #response: Response | undefined;
+  #responseObject: string | undefined;
+
+  constructor(config: AuditConfig, decision: Decision, request: APIRequest) {
+    this.#config = config;
+    this.#decision = decision;
+    this.#request = request;
+    this.#user = request.user;
+    const { isResourceRequest, resource, namespace, name, group, version, subresource } = request.info;
+    if (isResourceRequest)
+      this.#objectRef = {
+        resource,
+        namespace,
+        name,
+        uid: "",
+        apiGroup: group,
+        apiVersion: version,
+        resourceVersion: "",
+        subresource,
+      };
+  }
+
+  sentObject(
+    { namespace = "", name = "", uid = "", resourceVersion = "" }: AuditedMetadata,
+    encode: () => string,
+  ): void {
+    const ref = this.#objectRef;
+    if (ref !== undefined) {
+      ref.namespace ||= namespace;
+      ref.name ||= name;
+      ref.uid ||= uid;
+      ref.resourceVersion ||= resourceVersion;
+    }
+    if (!atLeast(this.#decision.level, "Request")) return;
+    try {
+      this.#requestObject = this.#shown(encode());
+    } catch (error) {
+      this.#config.log(`Encoding failed of request object, auditID ${this.#request.auditID}`, error);
+    }
+  }
+
+  sentPatch(json: string): void {
+    if (atLeast(this.#decision.level, "Request")) this.#requestObject = compactJSON(json);
+  }
+
+  respondedStatus(status: Status): void {
+    this.#responseStatus = status;
+  }
+
+  /** Records the Status of an error, which is also the object in the response. */
+  respondedError(status: Status): void {
+    this.#responseStatus = status;
+    if (atLeast(this.#decision.level, "RequestResponse")) this.#responseObject = jsonText(status);
+  }
+
+  respondedObject(response: Response): void {
+    if (atLeast(this.#decision.level, "RequestResponse")) this.#response = response;
+  }
+
+  /** Sets the status code of the response. */
+  responded(code: number): void {
+    this.#responseStatus = { ...this.#responseStatus, code };
+  }
+
+  /** Sets the status of a response to an unexpected error. */
+  panicked(error: unknown): void {
+    const message = `APIServer panic'd: ${error instanceof Error ? error.message : String(error)}`;
+    this.#responseStatus = { status: "Failure", message, reason: "InternalError", code: 500 };
+  }
+
+  /**
+   * Creates the event of a stage, and gives it to the backend. Returns false if the backend has
+   * lost it.
+   */
+  async process(stage: Stage): Promise<boolean> {
+    if (this.#decision.omitStages.has(stage)) return true;
+    await this.#readResponse();
+    this.#config.metrics.event();
+    return this.#config.backend.process([this.#event(stage)]);
+  }
+
+  #event(stage: Stage): AuditEvent {
+    const { auditID, uri, info, user, received } = this.#request;
+    const requestReceivedTimestamp = this.#clock(received);
+    return {
+      level: this.#decision.level,
+      auditID,
+      stage,
+      requestURI: uri,
+      verb: info.verb,
+      user: this.#user,
+      impersonatedUser: user === this.#user ? undefined : user,
+      sourceIPs: sourceIPs(this.#request),
+      userAgent: userAgentOf(this.#request),
+      objectRef: this.#objectRef === undefined ? undefined : { ...this.#objectRef },
+      responseStatus: this.#responseStatus,
+      requestObject: this.#requestObject,
+      responseObject: this.#responseObject,
+      requestReceivedTimestamp,
+      stageTimestamp: stage === "RequestReceived" ? requestReceivedTimestamp : this.#clock(performance.now()),
+      annotations: this.#annotations(),
+    };
+  }
+
+  #annotations(): Readonly<Record<string, string>> {
+    const entries = [...this.#request.annotations.entries].filter(([, { level }]) =>
+      atLeast(this.#decision.level, level),
+    );
+    return Object.fromEntries(entries.map(([key, { value }]) => [key, value]));
+  }
+
+  async #readResponse(): Promise<void> {
+    const response = this.#response;
+    if (response === undefined) return;
+    this.#response = undefined;
+    try {
+      const json = await responseJSON(response, this.#user.name);
+      if (json !== undefined) this.#responseObject = this.#shown(json);
+    } catch (error) {
+      this.#config.log(`Encoding failed of response object, auditID ${this.#request.auditID}`, error);
+    }
+  }
+
+  #shown(json: string): string {
+    return compactJSON(this.#decision.omitManagedFields ? withoutManagedFields(json) : json);
+  }
+}
+
+function userAgentOf({ header }: APIRequest): string {
+  const text = header("user-agent") ?? "";
+  return text.length > userAgentCharacters ? `${text.slice(0, userAgentCharacters)}...TRUNCATED` : text;
+}

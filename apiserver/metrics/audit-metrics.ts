@@ -1,0 +1,61 @@
+import { SeriesCounter, type MetricSet, type NumberSeries } from "./series.js";
+
+/** Metrics of the audit, with Kubernetes' names. */
+export class AuditMetrics {
+  readonly #events: NumberSeries;
+  readonly #rejected: NumberSeries;
+  readonly #errors: SeriesCounter;
+  readonly #levels: SeriesCounter;
+  readonly #byPlugin = new Map<string, NumberSeries>();
+  readonly #byLevel = new Map<string, NumberSeries>();
+
+  constructor(set: MetricSet) {
+    this.#events = new SeriesCounter(set, {
+      name: "apiserver_audit_event_total",
+      help: "Counter of audit events generated and sent to the audit backend.",
+    }).series({});
+    this.#errors = new SeriesCounter(set, {
+      name: "apiserver_audit_error_total",
+      help: "Counter of audit events that failed to be audited properly. Plugin identifies the plugin affected by the error.",
+    });
+    this.#levels = new SeriesCounter(set, {
+      name: "apiserver_audit_level_total",
+      help: "Counter of policy levels for audit events (1 per request).",
+    });
+    this.#rejected = new SeriesCounter(set, {
+      name: "apiserver_audit_requests_rejected_total",
+      help: "Counter of apiserver requests rejected due to an error in audit logging backend.",
+    }).series({});
+  }
+
+  /** Counts an event. */
+  event(): void {
+    this.#events.value++;
+  }
+
+  /** Counts events that a plugin has lost. */
+  lost(plugin: string, count: number): void {
+    seriesOf(this.#byPlugin, this.#errors, "plugin", plugin).value += count;
+  }
+
+  /** Counts a request by the level that the policy gives it. */
+  level(level: string): void {
+    seriesOf(this.#byLevel, this.#levels, "level", level).value++;
+  }
+
+  /** Counts a request that was refused because its event could not be stored. */
+  rejected(): void {
+    this.#rejected.value++;
+  }
+}
+
+function seriesOf(
+  known: Map<string, NumberSeries>,
+  counter: SeriesCounter,
+  label: string,
+  value: string,
+): NumberSeries {
+  let series = known.get(value);
+  if (series === undefined) known.set(value, (series = counter.series({ [label]: value })));
+  return series;
+}

@@ -1,0 +1,116 @@
+import { clientConfigOf, loadKubeconfig, RESTClient } from "@apimachinery/client";
+import { durationToMilliseconds } from "@apimachinery/runtime";
+import type { AuditConfig } from "../../audit/audit-config.js";
+import { ignoringErrors, union, type AuditBackend, type OnLost } from "../../audit/backend.js";
+import { buffered } from "../../audit/buffered.js";
+import { logBackend } from "../../audit/log/log-backend.js";
+import { standardOutput, type LineWriter } from "../../audit/log/line-writer.js";
+import { RotatingFile } from "../../audit/log/rotating-file.js";
+import { lostEvents } from "../../audit/lost-events.js";
+import { policyEvaluator } from "../../audit/policy/evaluate.js";
+import { readPolicyFile } from "../../audit/policy/read-policy.js";
+import { truncating } from "../../audit/truncate.js";
+import { webhookBackend } from "../../audit/webhook/webhook-backend.js";
+import type { Log } from "../../logging/log.js";
+import type { AuditMetrics } from "../../metrics/audit-metrics.js";
+import type { AuditOptions } from "./flags.js";
+import { logOptions, webhookOptions, type PluginOptions } from "./plugin-options.js";
+
+/** Timeout of a request with events, in milliseconds. */
+const webhookTimeout = 30_000;
+const megabyte = 1024 * 1024;
+
+/**
+ * Reads the audit policy and opens the backends. Returns undefined for a server without a policy or
+ * without a backend. The caller must close the backend after the last request.
+ * @throws Error that names the file or the flag
+ */
+export async function openAudit(
+  options: AuditOptions,
+  log: Log,
+  metrics: AuditMetrics,
+): Promise<AuditConfig | undefined> {
+  if (options.auditPolicyFile === "") {
+    for (const [name, value] of [
+      ["log", options.auditLogPath],
+      ["webhook", options.auditWebhookConfigFile],
+    ] as const)
+      if (value !== "") log.info(0, `No audit policy file provided, no events will be recorded for ${name} backend`);
+    return undefined;
+  }
+  const policy = await readPolicyFile(options.auditPolicyFile);
+  const onLost = lostEvents(metrics, log.error);
+  const client = await webhookClient(options);
+  const backends = [
+    ...(options.auditLogPath === "" ? [] : [await openLog(options, log, onLost)]),
+    ...(client === undefined ? [] : [openWebhook(options, client, onLost)]),
+  ];
+  const [only, ...others] = backends;
+  if (only === undefined) return undefined;
+  const backend = others.length === 0 ? only : union(backends);
+  return { evaluate: policyEvaluator(policy), backend, metrics, log: log.error };
+}
+
+async function openLog(options: AuditOptions, log: Log, onLost: OnLost): Promise<AuditBackend> {
+  const format = options.auditLogFormat === "legacy" ? "legacy" : "json";
+  const backend = logBackend(await openFile(options, log), format, onLost);
+  return wrapped(backend, logOptions(options), onLost);
+}
+
+async function openFile(options: AuditOptions, log: Log): Promise<LineWriter> {
+  const path = options.auditLogPath;
+  if (path === "-") return standardOutput();
+  try {
+    return await RotatingFile.open({
+      path,
+      maxBytes: options.auditLogMaxsize * megabyte,
+      maxBackups: options.auditLogMaxbackup,
+      maxDays: options.auditLogMaxage,
+      compress: options.auditLogCompress,
+      log: log.error,
+    });
+  } catch (error) {
+    throw new Error(`--audit-log-path: the audit log cannot be written: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function openWebhook(options: AuditOptions, client: RESTClient, onLost: OnLost): AuditBackend {
+  const { auditWebhookBatchInitialBackoff: old, auditWebhookInitialBackoff: given } = options;
+  const backoff = durationToMilliseconds(old === "" ? given : old);
+  return wrapped(webhookBackend(client, backoff, onLost), webhookOptions(options), onLost);
+}
+
+async function webhookClient({ auditWebhookConfigFile: file }: AuditOptions): Promise<RESTClient | undefined> {
+  if (file === "") return undefined;
+  try {
+    const { config } = await clientConfigOf(await loadKubeconfig([file]));
+    return new RESTClient({ ...config, timeout: webhookTimeout });
+  } catch (error) {
+    throw new Error(`--audit-webhook-config-file: initializing audit webhook: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Adds the mode and the limits of sizes to a backend. */
+function wrapped(backend: AuditBackend, options: PluginOptions, onLost: OnLost): AuditBackend {
+  const inMode = withMode(backend, options, onLost);
+  return options.truncate.isEnabled ? truncating(inMode, options.truncate, onLost) : inMode;
+}
+
+function withMode(backend: AuditBackend, options: PluginOptions, onLost: OnLost): AuditBackend {
+  if (options.mode === "blocking-strict") return backend;
+  if (options.mode === "blocking") return ignoringErrors(backend);
+  const { bufferSize, maxBatchSize, maxBatchWait, throttleEnable, qps, burst } = options;
+  return buffered(
+    backend,
+    {
+      bufferSize,
+      maxBatchSize,
+      maxBatchWait: durationToMilliseconds(maxBatchWait),
+      throttle: throttleEnable ? { qps, burst } : undefined,
+      isAsync: options.name === "webhook",
+    },
+    onLost,
+  );
+}
