@@ -110,6 +110,7 @@ const apiserverLayers = [
   "registry",
   "admission",
   "metrics",
+  "audit",
   "filters",
   "endpoints",
   "discovery",
