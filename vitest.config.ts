@@ -33,6 +33,7 @@ const many = [
   "test/golden/hints.test.ts",
   "test/interop/sessions.test.ts",
   "test/managedfields/judge.test.ts",
+  "test/rbac/judge.test.ts",
   "test/structuredmerge/judge.test.ts",
 ];
 /**
