@@ -69,7 +69,7 @@ function read(kind: string, objects: readonly JSONObject[]): readonly ReadObject
   const items = objects.map((object) => ({ apiVersion: "rbac.authorization.k8s.io/v1", kind, ...object }));
   const found = readObjects(kind, JSON.stringify({ apiVersion: "v1", kind: "List", items }), problems);
   // Kubernetes refuses a service account without a namespace in a ClusterRoleBinding, and so does
-  // the server. The authorizers agree that it is no user.
+  // the server. Both authorizers decide that it matches no user.
   const other = problems.filter((problem) => !problem.endsWith(".namespace: Required value"));
   if (other.length > 0) throw new Error(other.join("\n"));
   return found;
