@@ -6,9 +6,14 @@ import type { Authenticator } from "./authenticator.js";
 /**
  * Calls the authenticators in order, and returns the first user that one of them finds, even if
  * earlier authenticators rejected their credentials. A request without credentials is anonymous.
+ * @param allowsAnonymous false to refuse requests without credentials
  * @throws StatusError 401 if all credentials are invalid
  */
-export async function authenticate(authenticators: readonly Authenticator[], request: HTTPRequest): Promise<User> {
+export async function authenticate(
+  authenticators: readonly Authenticator[],
+  request: HTTPRequest,
+  allowsAnonymous = true,
+): Promise<User> {
   let hasFailed = false;
   for (const authenticator of authenticators) {
     try {
@@ -18,12 +23,9 @@ export async function authenticate(authenticators: readonly Authenticator[], req
       hasFailed = true;
     }
   }
-  // An unknown bearer token is an error: a client that sends a token does not want to be anonymous.
-  if (hasFailed || bearerToken.test(request.header("authorization") ?? "")) throw newUnauthorized();
+  if (hasFailed || !allowsAnonymous) throw newUnauthorized();
   return anonymous;
 }
-
-const bearerToken = /^bearer [^ ]/i;
 
 // Caches the users with their additional group, because an authenticator returns the same object
 // for many requests.

@@ -8,18 +8,20 @@ import type { Filter } from "./filter.js";
  * response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
 export const authentication: Filter =
-  (next, { authenticators, metrics, audit }) =>
+  (next, { authenticators, run, metrics, audit }) =>
   async (request) => {
+    const since = performance.now();
+    const seconds = () => (performance.now() - since) / 1000;
     try {
-      request.user = await authenticate(authenticators, request);
+      request.user = await authenticate(authenticators, request, run.allowsAnonymous);
     } catch (error) {
-      metrics.authenticated("error");
+      metrics.authentication.failed(seconds());
       closeAfter(request);
       await auditRefused(audit, request, error);
       throw error;
     }
     if (request.user === anonymous) closeAfter(request);
-    metrics.authenticated("success");
+    metrics.authentication.succeeded(request.user.name, seconds());
     return next(request);
   };
 

@@ -1,4 +1,5 @@
 import { ServerResponse, type IncomingMessage } from "node:http";
+import { removeBearerProtocol } from "./bearer-protocol.js";
 import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Connection, Exchange } from "./connection.js";
@@ -52,6 +53,8 @@ export async function serveUpgrade(
   }
   try {
     const response = await responseTo(message, sending, handler);
+    // The handler has read the token. The handshake answers one of the other subprotocols.
+    removeBearerProtocol(message.headers);
     if (response.webSocket !== undefined) {
       await accept(message, socket, head, connection, response, response.webSocket);
       sending.settle();

@@ -2,6 +2,7 @@ import type { Registry } from "prom-client";
 import type { VersionInfo } from "../util/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
 import { AuditMetrics } from "./audit-metrics.js";
+import { AuthenticationMetrics } from "./authentication-metrics.js";
 import { AuthorizationMetrics } from "./authorization-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { EncryptionMetrics } from "./encryption-metrics.js";
@@ -23,13 +24,12 @@ export class ServerMetrics {
   readonly admission = new AdmissionMetrics(this.#set);
   readonly webhooks = new WebhookMetrics(this.#set);
   readonly audit = new AuditMetrics(this.#set);
+  readonly authentication = new AuthenticationMetrics(this.#set);
   readonly authorization = new AuthorizationMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
   readonly encryption = new EncryptionMetrics(this.#set);
   readonly deprecations = new DeprecationMetrics(this.#set);
   readonly #handshakes: NumberSeries;
-  readonly #authentications: SeriesCounter;
-  readonly #attempts = new Map<string, NumberSeries>();
   readonly #health: SeriesGauge;
   readonly #healthTotal: SeriesCounter;
   readonly #checks = new Map<string, { readonly state: NumberSeries; readonly total: Map<string, NumberSeries> }>();
@@ -42,10 +42,6 @@ export class ServerMetrics {
       help: "Connections whose TLS handshake failed.",
     });
     this.#handshakes = handshakes.series({});
-    this.#authentications = new SeriesCounter(set, {
-      name: "authentication_attempts",
-      help: "Requests by the result of authentication.",
-    });
     this.#health = new SeriesGauge(set, {
       name: "kubernetes_healthcheck",
       help: "Result of the last run of a health check: 1 for success.",
@@ -71,12 +67,6 @@ export class ServerMetrics {
 
   handshakeFailed(): void {
     this.#handshakes.value++;
-  }
-
-  authenticated(result: "success" | "failure" | "error"): void {
-    let series = this.#attempts.get(result);
-    if (series === undefined) this.#attempts.set(result, (series = this.#authentications.series({ result })));
-    series.value++;
   }
 
   /**

@@ -1,3 +1,9 @@
+import { durationToMilliseconds } from "@apimachinery/runtime";
+import { byBearerToken } from "../authentication/token/by-bearer-token.js";
+import { byTokenReview } from "../authentication/token/by-token-review.js";
+import { cachedTokens } from "../authentication/token/cached-tokens.js";
+import type { TokenAuthenticator } from "../authentication/token/token-authenticator.js";
+import type { ServerMetrics } from "../metrics/server-metrics.js";
 import type { Authenticator } from "../authentication/authenticator.js";
 import { byClientCertificate } from "../authentication/client-certificate.js";
 import type { Authorizer } from "../request/authorizer.js";
@@ -22,7 +28,7 @@ export interface Access {
 export function standaloneAccess(
   openPaths: readonly string[] = authorizationFlags.flags["authorization-always-allow-paths"].default,
 ): Access {
-  return { authenticators: [byClientCertificate], authorizers: localAuthorizers(openPaths) };
+  return { authenticators: [byClientCertificate, byBearerToken([])], authorizers: localAuthorizers(openPaths) };
 }
 
 /**
@@ -44,9 +50,13 @@ export interface AuthenticatorConfig {
   readonly options: AuthenticationOptions;
   readonly cluster: Pick<Cluster, "authentication">;
   readonly lookup: SettingsLookup | undefined;
+  /** Tokens of --token-auth-file; undefined without the flag. */
+  readonly tokenFile: TokenAuthenticator | undefined;
+  readonly metrics: ServerMetrics;
 }
 
-function builtInAuthenticators({ options, cluster, lookup }: AuthenticatorConfig): readonly Authenticator[] {
+function builtInAuthenticators(config: AuthenticatorConfig): readonly Authenticator[] {
+  const { options, cluster, lookup } = config;
   const given = requestHeadersOf(options);
   // As in Go, client certificates are ignored, and not errors, while no authority is known for
   // them.
@@ -57,5 +67,18 @@ function builtInAuthenticators({ options, cluster, lookup }: AuthenticatorConfig
   return [
     byRequestHeaders(() => given ?? lookup?.current.requestHeaders),
     (request) => (usesCertificates() ? byClientCertificate(request) : undefined),
+    byBearerToken(tokenAuthenticators(config)),
+  ];
+}
+
+function tokenAuthenticators({ options, cluster, tokenFile, metrics }: AuthenticatorConfig): TokenAuthenticator[] {
+  const { authentication: client } = cluster;
+  const onReview = (code: string, seconds: number) => {
+    metrics.authentication.reviewed(code, seconds);
+  };
+  const ttl = durationToMilliseconds(options.authenticationTokenWebhookCacheTtl);
+  return [
+    ...(tokenFile === undefined ? [] : [tokenFile]),
+    ...(client === undefined ? [] : [cachedTokens(byTokenReview({ client, onReview }), { ttl })]),
   ];
 }

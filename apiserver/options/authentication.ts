@@ -1,6 +1,6 @@
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import type { RequestHeaderSettings } from "../authentication/request-headers.js";
-import { bool, list, text } from "./flags/kinds.js";
+import { bool, duration, list, text } from "./flags/kinds.js";
 
 /** Flags for the authentication of clients. */
 export const authenticationFlags = {
@@ -18,6 +18,19 @@ export const authenticationFlags = {
     "authentication-tolerate-lookup-failure": bool(
       false,
       "start without the authorities of the cluster if its ConfigMap cannot be read at the start",
+    ),
+    "authentication-token-webhook-cache-ttl": duration(
+      "10s",
+      "time for which the cluster's answer about a bearer token is used again; 0 asks for each request",
+    ),
+    "anonymous-auth": bool(
+      true,
+      "serve requests without credentials as the user system:anonymous; false refuses them with 401",
+    ),
+    "token-auth-file": text(
+      "",
+      "CSV file with bearer tokens: token, user name, uid, and groups in quotes; read at the start",
+      "file",
     ),
     "client-ca-file": text(
       "",

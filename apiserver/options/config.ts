@@ -8,6 +8,7 @@ import type { GenericAPIServer, ServerConfig } from "../server/generic-api-serve
 import type { RunConfig } from "../request/run-config.js";
 import type { VersionInfo } from "../util/version.js";
 import type { Storage } from "../storage/index.js";
+import type { AuthenticationOptions } from "./authentication.js";
 import type { EtcdOptions } from "./etcd.js";
 import type { AuditConfig } from "../audit/audit-config.js";
 import { openAudit } from "./audit/open.js";
@@ -17,6 +18,8 @@ import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
 import { delegatedMaterial, readGiven, standaloneMaterial, type ServingMaterial } from "./serving-material.js";
+import type { TokenAuthenticator } from "../authentication/token/token-authenticator.js";
+import { readTokenFile } from "../authentication/token/token-file.js";
 import type { SettingsLookup } from "../authentication/settings-lookup.js";
 import { lookUpSettings } from "./cluster-lookup.js";
 import { connectCluster, type Cluster } from "./cluster.js";
@@ -35,6 +38,8 @@ export interface Config {
   readonly lookup: SettingsLookup | undefined;
   /** Audit of requests; undefined if requests are not audited. */
   readonly audit: AuditConfig | undefined;
+  /** Tokens of --token-auth-file; undefined without the flag. */
+  readonly tokenFile: TokenAuthenticator | undefined;
   readonly serving: ServingMaterial;
   readonly listener: ListenerOptions;
   readonly metrics: ServerMetrics;
@@ -54,9 +59,10 @@ export async function newConfig(
   { version, log }: Pick<Config, "version" | "log">,
 ): Promise<Config> {
   // The certificate files of the user are checked before the server creates any files.
-  const [given, cluster, roles] = await allOf([
+  const [given, cluster, tokenFile, roles] = await allOf([
     readGiven(options),
     connectCluster(options, log.error),
+    options.tokenAuthFile === "" ? Promise.resolve(undefined) : readTokenFile(options.tokenAuthFile),
     openRoles(options, log),
     checkKubeconfigFolder(options),
   ]);
@@ -91,7 +97,21 @@ export async function newConfig(
       disablesHTTP2: options.disableHttp2Serving,
       maxStreams: options.http2MaxStreamsPerConnection,
     };
-    return { options, storage, cluster, roles, lookup, audit, close, serving, listener, metrics, version, log };
+    return {
+      options,
+      storage,
+      cluster,
+      roles,
+      lookup,
+      tokenFile,
+      audit,
+      close,
+      serving,
+      listener,
+      metrics,
+      version,
+      log,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -140,8 +160,9 @@ export function followCertificates({ serving, lookup, log }: Config, server: Gen
   return serving.files.length === 0 ? () => undefined : watchFiles(serving.files, () => void reload());
 }
 
-function runConfig(options: ServerRunOptions & EtcdOptions): RunConfig {
+function runConfig(options: ServerRunOptions & EtcdOptions & AuthenticationOptions): RunConfig {
   return {
+    allowsAnonymous: options.anonymousAuth,
     requestTimeout: durationToMilliseconds(options.requestTimeout),
     minRequestTimeout: options.minRequestTimeout * 1000,
     maxReads: options.maxRequestsInflight,

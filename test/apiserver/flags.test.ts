@@ -140,11 +140,6 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--port=8443", "unsupported flag: --port: the server serves HTTPS only, on --secure-port"],
     ["--http=true", "unsupported flag: --http: the server serves HTTPS only, on --secure-port"],
     ["--insecure-port=8080", "unsupported flag: --insecure-port: the server serves HTTPS only"],
-    [
-      "--anonymous-auth=false",
-      "unsupported flag: --anonymous-auth: clients without a certificate can only read the paths of --authorization-always-allow-paths",
-    ],
-    ["--token-auth-file=x", "unsupported flag: --token-auth-file: clients authenticate with certificates"],
     ["--oidc-issuer-url=x", "unsupported flag: --oidc-issuer-url: clients authenticate with certificates"],
     ["--zzzzzzzzz", "unknown flag: --zzzzzzzzz"],
     ["--egress-selector-config-file=x", "unsupported flag: --egress-selector-config-file: "],

@@ -104,6 +104,7 @@ const apiserverLayers = [
   "protobuf",
   "certificates",
   "request",
+  "review",
   "authentication",
   "authorization",
   "negotiation",

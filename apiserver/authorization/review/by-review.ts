@@ -1,24 +1,15 @@
 import { createHash } from "node:crypto";
-import type { RESTClient } from "@apimachinery/client";
-import { callError } from "../../errors/call-error.js";
-import { isTransient } from "../../errors/is-transient.js";
 import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
 import { ExpiringCache } from "../../util/expiring-cache.js";
-import { retry, reviewBackoff, type Backoff } from "../../util/retry.js";
-import { createReview, reviewURL, type OnReview } from "./create-review.js";
-import { verdictOfReview, type ReviewStatus } from "./read-review.js";
+import { createReview, type ReviewConfig } from "../../review/create-review.js";
+import { readAccessStatus, subjectAccessReview, verdictOfReview, type ReviewStatus } from "./read-review.js";
 import { reviewSpecOf, type ReviewSpec } from "./review-spec.js";
 
-export interface ByReviewConfig {
-  /** Client of the cluster that reviews access. */
-  readonly client: RESTClient;
+export interface ByReviewConfig extends ReviewConfig {
   /** Time for which an allowed review is reused, in milliseconds. */
   readonly authorizedTTL: number;
   /** Time for which any other review is reused, in milliseconds. */
   readonly unauthorizedTTL: number;
-  /** Called after each request to the cluster. */
-  readonly onReview: OnReview;
-  readonly backoff?: Backoff;
   /** Clock of the cache, in milliseconds. */
   readonly now?: () => number;
 }
@@ -37,19 +28,13 @@ const maxCachedBytes = 10_000;
  * answer, the authorizer has no opinion, and the verdict has the error.
  */
 export function byReview(config: ByReviewConfig): Authorizer {
-  const { authorizedTTL, unauthorizedTTL, backoff = reviewBackoff, now } = config;
+  const { authorizedTTL, unauthorizedTTL, now } = config;
   const cache = new ExpiringCache<ReviewStatus>(cacheSize, now);
   const running = new Map<string, Promise<ReviewStatus>>();
   // A result can be reused only if the operator allows answers that are not new.
   const canShare = authorizedTTL > 0 && unauthorizedTTL > 0;
 
-  const review = async (spec: ReviewSpec): Promise<ReviewStatus> => {
-    try {
-      return await retry(backoff, isTransient, () => createReview(config, spec));
-    } catch (error) {
-      throw callError("POST", reviewURL(config.client), error);
-    }
-  };
+  const review = (spec: ReviewSpec) => createReview(config, subjectAccessReview, spec, readAccessStatus);
 
   const cached = async (key: string, spec: ReviewSpec): Promise<ReviewStatus> => {
     const status = await review(spec);

@@ -1,3 +1,4 @@
+import { headerWithoutCredentials } from "../../authentication/hidden-headers.js";
 import { admit, validate } from "../../admission/plugin.js";
 import { newBadRequest } from "../../errors/index.js";
 import { bodyStream } from "../../http/body-stream.js";
@@ -55,7 +56,8 @@ function withPath(query: URLSearchParams, { hasPath = false }: ConnectSubresourc
 }
 
 function connectRequest(request: APIRequest, path: string): ConnectRequest {
-  const { method, query, header, bodyPieces, isWebSocket = false } = request;
+  const { method, query, bodyPieces, isWebSocket = false } = request;
+  const header = headerWithoutCredentials(request);
   const protocols = (header("sec-websocket-protocol") ?? "").split(",").map((name) => name.trim());
   return {
     method,

@@ -1,11 +1,10 @@
-const delegation = "bearer tokens are not reviewed";
 const fairness = "requests are limited by --max-requests-inflight and --max-mutating-requests-inflight";
 const gates = "the server has no feature gates";
 const node = "Node.js has no such option";
 const standardError = "the log is written to standard error";
 const https = "the server serves HTTPS only, on --secure-port";
 const certificates =
-  "clients authenticate with certificates of --client-ca-file or of the server's own authority; tokens are not supported";
+  "clients authenticate with certificates of --client-ca-file or of the server's own authority, or with tokens of --token-auth-file";
 
 /** Flag of Go's API servers that this server does not have. */
 export interface AbsentFlag {
@@ -47,15 +46,10 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "https-port": value("use --secure-port"),
     "insecure-port": value(https, "0"),
     "insecure-bind-address": value(https),
-    "anonymous-auth": alwaysOn(
-      "clients without a certificate can only read the paths of --authorization-always-allow-paths",
-    ),
-    "token-auth-file": value(certificates),
     "basic-auth-file": value(certificates),
     "etcd-servers-overrides": value("all resources are stored in the etcd of --etcd-servers"),
     "storage-media-type": value("objects are stored as JSON", "application/json"),
     "storage-initialization-timeout": value("the server listens after its storage is open", "1m0s", "1m", "60s"),
-    "authentication-token-webhook-cache-ttl": value(delegation, "10s"),
     "egress-selector-config-file": value("the server connects to clusters directly"),
     "enable-priority-and-fairness": switchOn(fairness),
     "debug-socket-path": value(node),

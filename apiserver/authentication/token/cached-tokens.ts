@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from "node:crypto";
+import type { User } from "../../request/api-request.js";
+import { ExpiringCache } from "../../util/expiring-cache.js";
+import type { TokenAuthenticator } from "./token-authenticator.js";
+
+/** Maximum number of tokens in the cache (Go: 32 stripes of 1,024). */
+const cacheSize = 32 * 1024;
+
+interface Result {
+  readonly user: User | undefined;
+}
+
+export interface CachedTokensConfig {
+  /** Time for which an accepted and a refused token are remembered, in milliseconds; 0: never. */
+  readonly ttl: number;
+  /** Clock of the cache, in milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * Caches the results of a token authenticator, but no errors (Go: token/cache). Requests with the
+ * same token at the same time share one call. The cache contains no tokens, only their hashes with
+ * a random key, so that its keys cannot be chosen by clients.
+ */
+export function cachedTokens(authenticate: TokenAuthenticator, { ttl, now }: CachedTokensConfig): TokenAuthenticator {
+  const cache = new ExpiringCache<Result>(cacheSize, now);
+  const running = new Map<string, Promise<Result>>();
+  const secret = randomBytes(32);
+
+  const fetch = async (key: string, token: string): Promise<Result> => {
+    const result = { user: await authenticate(token) };
+    cache.set(key, result, ttl);
+    return result;
+  };
+
+  return async (token) => {
+    const key = createHmac("sha256", secret).update(token).digest("base64");
+    const known = cache.get(key);
+    if (known !== undefined) return known.user;
+    let promise = running.get(key);
+    if (promise === undefined) {
+      promise = fetch(key, token).finally(() => running.delete(key));
+      running.set(key, promise);
+    }
+    return (await promise).user;
+  };
+}

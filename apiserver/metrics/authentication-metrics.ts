@@ -1,0 +1,63 @@
+import { MeasuredEvents } from "./measured-events.js";
+import { SeriesCounter, type MetricSet, type NumberSeries } from "./series.js";
+
+/** Upper bounds of the durations in Kubernetes' filters, in seconds: 1 ms to 16 s. */
+const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
+const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
+
+/** User names that the metrics contain. All others are counted together. */
+const knownUsers: ReadonlySet<string> = new Set([
+  "admin",
+  "client",
+  "kube_proxy",
+  "kubelet",
+  "system:serviceaccount:kube-system:default",
+]);
+
+/** Metrics of authentication, with Kubernetes' names. */
+export class AuthenticationMetrics {
+  readonly #attempts: MeasuredEvents<"result">;
+  readonly #reviews: MeasuredEvents<"code">;
+  readonly #users: SeriesCounter;
+  readonly #byUser = new Map<string, NumberSeries>();
+
+  constructor(set: MetricSet) {
+    this.#users = new SeriesCounter(set, {
+      name: "authenticated_user_requests",
+      help: "Authenticated requests by user name; most names are counted together.",
+    });
+    this.#attempts = new MeasuredEvents(set, {
+      total: "authentication_attempts",
+      duration: "authentication_duration_seconds",
+      help: "Requests by the result of authentication",
+      bounds: filterDurations,
+    });
+    this.#reviews = new MeasuredEvents(set, {
+      total: "apiserver_delegated_authn_request_total",
+      duration: "apiserver_delegated_authn_request_duration_seconds",
+      help: "Requests for token reviews by status code",
+      bounds: reviewDurations,
+    });
+  }
+
+  /** Counts a request with a user. Durations are in seconds, in all methods. */
+  succeeded(user: string, seconds: number): void {
+    const username = knownUsers.has(user) ? user : user.includes("@") ? "email_id" : "other";
+    let series = this.#byUser.get(username);
+    if (series === undefined) this.#byUser.set(username, (series = this.#users.series({ username })));
+    series.value++;
+    this.#attempts.add({ result: "success" }, seconds);
+  }
+
+  /** Counts a request whose credentials are invalid. */
+  failed(seconds: number): void {
+    this.#attempts.add({ result: "error" }, seconds);
+  }
+
+  /**
+   * Counts a request to the cluster for a review. The code is `<error>` for a broken connection.
+   */
+  reviewed(code: string, seconds: number): void {
+    this.#reviews.add({ code }, seconds);
+  }
+}

@@ -1,0 +1,71 @@
+import { StatusError, readText, type RESTClient } from "@apimachinery/client";
+import { callError } from "../errors/call-error.js";
+import { isTransient } from "../errors/is-transient.js";
+import { retry, reviewBackoff, type Backoff } from "../util/retry.js";
+import { readReview, type ReviewKind, type StatusReader } from "./read-review.js";
+
+/**
+ * Receives the HTTP status code of each request for a review, and its duration in seconds. The code
+ * is `<error>` if no response has arrived.
+ */
+export type OnReview = (code: string, seconds: number) => void;
+
+/** How a server asks its cluster for reviews. */
+export interface ReviewConfig {
+  /** Client of the cluster. */
+  readonly client: RESTClient;
+  /** Called after each request to the cluster. */
+  readonly onReview: OnReview;
+  readonly backoff?: Backoff;
+}
+
+/** The timeout of the client, which Go's client also sends to the server. */
+const query = new URLSearchParams({ timeout: "10s" });
+/** Maximum size of a response in bytes. Reviews are much smaller. */
+const maxBytes = 1024 * 1024;
+
+/**
+ * Asks the cluster for a review, and repeats a request that has failed for a reason that may pass.
+ * @param read returns the answer that is in the `status` of the review
+ * @throws Error with the text of Go's client
+ */
+export async function createReview<T>(
+  config: ReviewConfig,
+  kind: ReviewKind,
+  spec: object,
+  read: StatusReader<T>,
+): Promise<T> {
+  const path = `/apis/${kind.group}/v1/${kind.resource}`;
+  try {
+    return await retry(config.backoff ?? reviewBackoff, isTransient, () => create(config, kind, path, spec, read));
+  } catch (error) {
+    throw callError("POST", `${config.client.server}${path}?${query.toString()}`, error);
+  }
+}
+
+async function create<T>(
+  { client, onReview }: ReviewConfig,
+  kind: ReviewKind,
+  path: string,
+  spec: object,
+  read: StatusReader<T>,
+): Promise<T> {
+  const since = performance.now();
+  let code = "<error>";
+  try {
+    const response = await client.send({
+      method: "POST",
+      path,
+      query,
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ kind: kind.kind, apiVersion: `${kind.group}/v1`, metadata: {}, spec }),
+    });
+    code = String(response.status);
+    return readReview(kind, await readText(response.body, maxBytes), read);
+  } catch (error) {
+    if (error instanceof StatusError) code = String(error.code);
+    throw error;
+  } finally {
+    onReview(code, (performance.now() - since) / 1000);
+  }
+}

@@ -1,0 +1,105 @@
+/** Kind of a review, and its place in the API of the cluster. Its version is v1. */
+export interface ReviewKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly resource: string;
+}
+
+/**
+ * Returns the answer in the `status` of a review.
+ * @throws Error for an invalid field
+ */
+export type StatusReader<T> = (status: ReviewFields) => T;
+
+/**
+ * Reads the response of a review server. Accepts only a review of the right kind whose fields have
+ * the right types, because a wrong response must not allow a request.
+ * @throws Error
+ */
+export function readReview<T>({ group, kind }: ReviewKind, text: string, read: StatusReader<T>): T {
+  const review = objectOf(parse(text), "");
+  const [actualKind, apiVersion] = [review["kind"], review["apiVersion"]];
+  if (actualKind !== kind || apiVersion !== `${group}/v1`)
+    throw wrong(`kind ${shown(actualKind)} of ${shown(apiVersion)}, not ${kind} of ${group}/v1`);
+  return read(new ReviewFields("status", review["status"] === undefined ? {} : objectOf(review["status"], "status")));
+}
+
+/** The fields of an object in a review. Each method throws an error for a value of another type. */
+export class ReviewFields {
+  readonly #path: string;
+  readonly #values: Readonly<Record<string, unknown>>;
+
+  constructor(path: string, values: Readonly<Record<string, unknown>>) {
+    this.#path = path;
+    this.#values = values;
+  }
+
+  /** Returns a boolean; false if it is absent. */
+  boolean(name: string): boolean {
+    const value = this.#values[name] ?? false;
+    if (typeof value !== "boolean") throw this.#wrongType(name, "a boolean");
+    return value;
+  }
+
+  /** Returns a text; empty if it is absent. */
+  text(name: string): string {
+    const value = this.#values[name] ?? "";
+    if (typeof value !== "string") throw this.#wrongType(name, "a string");
+    return value;
+  }
+
+  /** Returns a list of texts; empty if it is absent. */
+  texts(name: string): readonly string[] {
+    const value = this.#values[name] ?? [];
+    if (!isTexts(value)) throw this.#wrongType(name, "a list of strings");
+    return value;
+  }
+
+  /** Returns an object; without fields if it is absent. */
+  fields(name: string): ReviewFields {
+    const path = `${this.#path}.${name}`;
+    return new ReviewFields(path, objectOf(this.#values[name] ?? {}, path));
+  }
+
+  /** Returns an object whose values are lists of texts; empty if it is absent. */
+  textLists(name: string): Readonly<Record<string, readonly string[]>> {
+    const values = objectOf(this.#values[name] ?? {}, `${this.#path}.${name}`);
+    return Object.fromEntries(
+      Object.entries(values).map(([key, value]) => {
+        if (!isTexts(value)) throw this.#wrongType(`${name}[${JSON.stringify(key)}]`, "a list of strings");
+        return [key, value];
+      }),
+    );
+  }
+
+  #wrongType(name: string, type: string): Error {
+    return wrong(`${this.#path}.${name} is not ${type}`);
+  }
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+}
+
+function objectOf(value: unknown, path: string): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw wrong(path === "" ? "it is not a JSON object" : `${path} is not an object`);
+  // The check above shows that the value is an object. All of its properties stay unknown.
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "nothing" : JSON.stringify(value).slice(0, 100);
+}
+
+function wrong(why: string): Error {
+  return new Error(`invalid response of the access review: ${why}`);
+}
