@@ -43,6 +43,8 @@ export interface ListenerOptions {
    * Maximum number of concurrent requests on an HTTP/2 connection; Node's own limit if 0 or absent.
    */
   readonly maxStreams?: number;
+  /** True if other processes can listen on the same address and port. */
+  readonly sharesPort?: boolean;
   /** Deadlines of connections. Default: the values of Kubernetes. */
   readonly timeouts?: Partial<ConnectionTimeouts>;
 }
@@ -115,7 +117,9 @@ export class Listener {
           ),
         );
       });
-      server.listen(options.port, options.bindAddress, () => {
+      // Some versions of Node.js have the option `reusePort`, but its type declarations lack it.
+      const address = { port: options.port, host: options.bindAddress, reusePort: options.sharesPort === true };
+      server.listen(address, () => {
         server.removeAllListeners("error");
         resolve();
       });

@@ -24,7 +24,7 @@ export interface NamedServingPair extends ServingPair {
 }
 
 /** TLS settings other than certificates. */
-export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers">;
+export type TLSSettings = Pick<SecureContextOptions, "minVersion" | "ciphers" | "ecdhCurve">;
 
 /**
  * The certificates in the form that Node uses. They are converted once, and all connections share

@@ -95,7 +95,9 @@ export async function newConfig(
       bindAddress: options.bindAddress,
       port: options.securePort,
       disablesHTTP2: options.disableHttp2Serving,
-      maxStreams: options.http2MaxStreamsPerConnection,
+      // Node.js itself has no limit. The value for 0 is that of Kubernetes.
+      maxStreams: options.http2MaxStreamsPerConnection === 0 ? 100 : options.http2MaxStreamsPerConnection,
+      sharesPort: options.permitPortSharing,
     };
     return {
       options,

@@ -1,7 +1,16 @@
 import { isIP } from "node:net";
-import { bool, choice, each, int, list, text } from "./flags/kinds.js";
+import { createSecureContext } from "node:tls";
+import { bool, choice, each, int, ints, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
-import { cipherSuites, tlsVersionNames, tlsVersions, type TLSVersionName } from "./tls-names.js";
+import {
+  cipherSuites,
+  curves,
+  insecureSuite,
+  tls13Suites,
+  tlsVersionNames,
+  tlsVersions,
+  type TLSVersionName,
+} from "./tls-names.js";
 
 /** Flags for the address and the certificates of a server. */
 export const secureServingFlags = {
@@ -25,6 +34,9 @@ export const secureServingFlags = {
       "file,file[:name,...]",
     ),
     "tls-cipher-suites": list([], "cipher suites by their IANA names; Node's defaults if empty"),
+    "tls-curve-preferences": ints(
+      "key exchanges by their numbers in TLS: 23 (P-256), 24 (P-384), 25 (P-521), 29 (X25519), 4588 (X25519MLKEM768, with Node.js 24); the order is ignored. Node's defaults if empty",
+    ),
     "tls-min-version": choice<TLSVersionName | "">(
       ["", ...tlsVersionNames],
       "",
@@ -33,7 +45,11 @@ export const secureServingFlags = {
     "disable-http2-serving": bool(false, "serve HTTP/1.1 only"),
     "http2-max-streams-per-connection": int(
       1000,
-      "maximum number of concurrent requests on an HTTP/2 connection; Node's limit if 0",
+      "maximum number of concurrent requests on an HTTP/2 connection; 100 if 0",
+    ),
+    "permit-port-sharing": bool(
+      false,
+      "several processes can listen on the same address and port (SO_REUSEPORT); needs Node.js 22.12 or 23.1",
     ),
   },
 } satisfies FlagSection;
@@ -55,7 +71,15 @@ export function validateSecureServing(options: SecureServingOptions): string[] {
         `--tls-sni-cert-key ${JSON.stringify(value)}: expected comma separated certificate and key file paths`,
       );
   }
-  const unknown = options.tlsCipherSuites.filter((name) => !Object.hasOwn(cipherSuites, name));
+  errors.push(...curveProblems(options.tlsCurvePreferences));
+  if (options.permitPortSharing && !canSharePort(process.versions.node))
+    errors.push(`--permit-port-sharing needs Node.js 22.12 or 23.1; this is ${process.version}`);
+  const insecure = options.tlsCipherSuites.filter((name) => insecureSuite.test(name));
+  if (insecure.length > 0)
+    errors.push(`--tls-cipher-suites: ${insecure.join(", ")}: Node.js does not contain these insecure cipher suites`);
+  const unknown = options.tlsCipherSuites.filter(
+    (name) => !Object.hasOwn(cipherSuites, name) && !insecureSuite.test(name),
+  );
   if (unknown.length > 0)
     errors.push(
       `--tls-cipher-suites: unknown ${unknown.join(", ")}; supported: ${Object.keys(cipherSuites).join(", ")}`,
@@ -93,15 +117,51 @@ export function parseNamedPair(value: string): NamedPair | undefined {
   return names.includes("") ? undefined : { certFile, keyFile, names };
 }
 
+/** Reports whether a version of Node.js can share ports. Other versions ignore the option. */
+function canSharePort(version: string): boolean {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 23 || (major === 23 && minor >= 1) || (major === 22 && minor >= 12);
+}
+
+/** Returns the problems of key exchanges, with the texts of Kubernetes. */
+function curveProblems(numbers: readonly number[]): readonly string[] {
+  return numbers.flatMap((number, index) => {
+    const flag = "--tls-curve-preferences";
+    const name = curves.get(number);
+    if (number <= 0 || number > 65_535)
+      return [`${flag}: curve preference ${number} is out of range (must be 1-65535)`];
+    if (numbers.indexOf(number) < index) return [`${flag}: duplicate curve preference ${number}`];
+    if (name === undefined || !hasCurve(name))
+      return [`${flag}: curve preference ${number} is not supported by Node.js ${process.version}`];
+    return [];
+  });
+}
+
+function hasCurve(name: string): boolean {
+  try {
+    createSecureContext({ ecdhCurve: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the TLS settings of the options, without the certificates. */
-export function tlsSettings({ tlsMinVersion, tlsCipherSuites }: SecureServingOptions): {
+export function tlsSettings({ tlsMinVersion, tlsCipherSuites, tlsCurvePreferences }: SecureServingOptions): {
   readonly minVersion: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
   readonly ciphers?: string;
+  readonly ecdhCurve?: string;
 } {
   const minVersion = tlsMinVersion === "" ? "TLSv1.2" : tlsVersions[tlsMinVersion];
-  return tlsCipherSuites.length === 0
-    ? { minVersion }
-    : { minVersion, ciphers: tlsCipherSuites.map((name) => cipherSuites[name] ?? name).join(":") };
+  // As in Go, a list without suites of TLS 1.3 does not disable TLS 1.3. In Node.js, it would.
+  const added = tlsCipherSuites.some((name) => tls13Suites.includes(name)) ? [] : tls13Suites;
+  const ciphers = [...added, ...tlsCipherSuites].map((name) => cipherSuites[name] ?? name).join(":");
+  const chosen = [...curves].filter(([number]) => tlsCurvePreferences.includes(number)).map(([, name]) => name);
+  return {
+    minVersion,
+    ...(tlsCipherSuites.length > 0 && { ciphers }),
+    ...(chosen.length > 0 && { ecdhCurve: chosen.join(":") }),
+  };
 }
 
 /** Returns the host by which a client on the same machine reaches the server. */

@@ -28,8 +28,29 @@ export const cipherSuites: Readonly<Record<string, string>> = {
   TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256: "ECDHE-RSA-CHACHA20-POLY1305",
   TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA: "ECDHE-RSA-AES128-SHA",
   TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA: "ECDHE-RSA-AES256-SHA",
+  TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256: "ECDHE-ECDSA-AES128-SHA256",
+  TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256: "ECDHE-RSA-AES128-SHA256",
   TLS_RSA_WITH_AES_128_GCM_SHA256: "AES128-GCM-SHA256",
   TLS_RSA_WITH_AES_256_GCM_SHA384: "AES256-GCM-SHA384",
   TLS_RSA_WITH_AES_128_CBC_SHA: "AES128-SHA",
+  TLS_RSA_WITH_AES_128_CBC_SHA256: "AES128-SHA256",
   TLS_RSA_WITH_AES_256_CBC_SHA: "AES256-SHA",
 };
+
+/** Cipher suites of Go that Node's OpenSSL does not contain, because they are insecure. */
+export const insecureSuite = /_(RC4_128|3DES_EDE_CBC)_SHA$/;
+
+/** Cipher suites of TLS 1.3. */
+export const tls13Suites = Object.keys(cipherSuites).filter((name) => !name.includes("_WITH_"));
+
+/**
+ * Key exchanges in the order of their preference. The keys are the numbers that TLS and Go use; the
+ * values are OpenSSL's names. The last one needs OpenSSL 3.5, as in Node.js 24.
+ */
+export const curves: ReadonlyMap<number, string> = new Map([
+  [4588, "X25519MLKEM768"],
+  [29, "X25519"],
+  [23, "prime256v1"],
+  [24, "secp384r1"],
+  [25, "secp521r1"],
+]);

@@ -54,6 +54,7 @@ describe("the parser reads values as pflag does", () => {
       "tlsCipherSuites",
       ["TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384"],
     ],
+    ["--tls-curve-preferences=23,29", "tlsCurvePreferences", [23, 29]],
     ["--tls-min-version=VersionTLS13", "tlsMinVersion", "VersionTLS13"],
     ["--tls-sni-cert-key=a.crt,a.key:x,y", "tlsSniCertKey", ["a.crt,a.key:x,y"]],
   ])("the parser reads %s", (arg, name, value) => {
@@ -81,6 +82,7 @@ test.each([
   ["--storage-media-type=application/json", "--storage_media_type", "application/json"],
   ["--delete-collection-workers=1", "--event-ttl=1h0m0s"],
   ["--http=false", "--insecure-port=0", "--logtostderr", "--alsologtostderr=false", "--log-flush-frequency=5s"],
+  ["--permit-port-sharing=false", "--permit-address-sharing", "--tls-curve-preferences="],
   ["--tracing-config-file=", "--etcd-servers-overrides=", "--debug-socket-path="],
   ["--oidc-issuer-url="],
 ])("flags that ask for nothing that is missing are accepted: %s", (...args) => {
@@ -119,6 +121,11 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--etcd-prefix=x/", '--etcd-prefix "x/" must begin with a slash and not end with one'],
     ["--tls-sni-cert-key=a.crt", '--tls-sni-cert-key "a.crt": expected comma separated certificate and key file paths'],
     ["--tls-cipher-suites=TLS_NONE", "--tls-cipher-suites: unknown TLS_NONE; supported: "],
+    ["--tls-cipher-suites=TLS_RSA_WITH_RC4_128_SHA", "--tls-cipher-suites: TLS_RSA_WITH_RC4_128_SHA: Node.js does not"],
+    ["--tls-curve-preferences=0", "--tls-curve-preferences: curve preference 0 is out of range (must be 1-65535)"],
+    ["--tls-curve-preferences=23,29,23", "--tls-curve-preferences: duplicate curve preference 23"],
+    ["--tls-curve-preferences=9999", "--tls-curve-preferences: curve preference 9999 is not supported by Node.js v"],
+    ["--tls-curve-preferences=P256", 'invalid argument "P256" for "--tls-curve-preferences" flag: it must be a whole'],
     [
       "--strict-transport-security-directives=age=1",
       "--strict-transport-security-directives invalid, allowed values: max-age=expireTime, includeSubDomains, preload.",

@@ -6,10 +6,13 @@ import { Agent, request } from "node:https";
 import { connect as connectTCP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect, type ConnectionOptions } from "node:tls";
+import { connect, getCiphers, type ConnectionOptions } from "node:tls";
 import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@apimachinery/apiserver";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
+import { defaultsOf } from "../../apiserver/options/flags/flag.js";
+import { secureServingFlags, validateSecureServing } from "../../apiserver/options/secure-serving.js";
+import { cipherSuites } from "../../apiserver/options/tls-names.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { toppings } from "./harness.js";
 
@@ -144,6 +147,21 @@ describe("certificates", () => {
     await until("second.example", name);
   });
 
+  test("changed certificates for host names are used, and the names of a flag precede those of a certificate", async () => {
+    const implicit = await pair("implicit", "own.example", "other.example");
+    const explicit = await pair("explicit", "first.example");
+    const url = await start(
+      `--tls-sni-cert-key=${implicit.crt},${implicit.key}`,
+      `--tls-sni-cert-key=${explicit.crt},${explicit.key}:own.example`,
+    );
+    const name = async (servername: string) => (await look(url, { servername })).name;
+    expect([await name("own.example"), await name("other.example")]).toEqual(["first.example", "own.example"]);
+    await pair("explicit", "second.example");
+    await until("second.example", () => name("own.example"));
+    await pair("implicit", "third.example");
+    await until("third.example", () => name("third.example"));
+  });
+
   test("the server accepts clients of an authority that is added", async () => {
     const ca = at("ca.crt");
     writeFileSync(ca, (await createAuthority("other")).certificate);
@@ -241,6 +259,8 @@ describe("certificates", () => {
   });
 });
 
+const defaults = defaultsOf(secureServingFlags);
+
 describe("the protocol", () => {
   test("the server uses HTTP/2 for clients that support it, unless it is disabled", async () => {
     expect((await look(await start())).alpn).toBe("h2");
@@ -264,7 +284,43 @@ describe("the protocol", () => {
     const with12 = (ciphers: string) => look(url, { maxVersion: "TLSv1.2", ciphers });
     expect((await with12("ECDHE-ECDSA-AES256-GCM-SHA384")).protocol).toBe("TLSv1.2");
     await expect(with12("ECDHE-ECDSA-AES128-GCM-SHA256")).rejects.toThrow();
+    // As in Go, the flag does not disable TLS 1.3.
+    expect((await look(url)).protocol).toBe("TLSv1.3");
   });
+
+  test("the server knows all cipher suites of its table", () => {
+    const known = getCiphers();
+    expect(Object.values(cipherSuites).filter((name) => !known.includes(name.toLowerCase()))).toEqual([]);
+  });
+
+  test("the server uses only the key exchanges of the flag", async () => {
+    const url = await start("--tls-curve-preferences=24,29");
+    const exchange = (ecdhCurve: string) => look(url, { ecdhCurve }).then(({ protocol }) => protocol);
+    expect([await exchange("X25519"), await exchange("P-521:P-384")]).toEqual(["TLSv1.3", "TLSv1.3"]);
+    await expect(exchange("P-521:P-256")).rejects.toThrow();
+  });
+
+  test.each([
+    ["--http2-max-streams-per-connection=7", 7],
+    ["--http2-max-streams-per-connection=0", 100],
+    ["--http2-max-streams-per-connection=1000", 1000],
+  ])("the server announces the limit of concurrent requests: %s", async (flag, limit) => {
+    const session = connectHTTP2(await start(flag), { rejectUnauthorized: false });
+    await once(session, "remoteSettings");
+    expect(session.remoteSettings.maxConcurrentStreams).toBe(limit);
+    session.destroy();
+  });
+
+  test.skipIf(validateSecureServing({ ...defaults, permitPortSharing: true }).length > 0)(
+    "two servers share a port, with Node.js 22.12 or newer",
+    async () => {
+      const url = await start("--permit-port-sharing");
+      const first = server;
+      const second = await start("--permit-port-sharing", `--secure-port=${url.port}`, `--data-dir=${folder}/second`);
+      await first?.stop();
+      expect((await look(second)).alpn).toBe("h2");
+    },
+  );
 
   test("bytes that are not TLS do not affect other connections", async () => {
     const url = await start();

@@ -56,10 +56,9 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "contention-profiling": switchOn(node),
     profiling: switchOn(`${node}; run it with node --cpu-prof or --inspect`),
     "tracing-config-file": value("tracing is not supported"),
-    "tls-curve-preferences": value("the curves are Node's defaults"),
     "delete-collection-workers": value("the objects of a collection are deleted one after another", "1"),
-    "permit-port-sharing": switchOn(node),
-    "permit-address-sharing": switchOn(node),
+    // Node.js always sets SO_REUSEADDR.
+    "permit-address-sharing": { reason: node, accepted: /^/, isBool: true },
     "advertise-address": value(
       "it applies only to the server of a cluster; use --external-hostname for the address in discovery",
     ),

@@ -25,6 +25,13 @@ export function int(initial: number, help: string, placeholder = "int"): Flag<nu
   return { default: initial, help, placeholder, shownDefault: initial === 0 ? "" : String(initial), read };
 }
 
+/** Creates a flag whose value is a list of whole numbers, separated by commas. */
+export function ints(help: string): Flag<readonly number[]> {
+  const read = (texts: readonly string[]) =>
+    texts.flatMap((given) => (given === "" ? [] : given.split(","))).map((part) => int(0, "").read([part.trim()]));
+  return { default: [], help, placeholder: "ints", shownDefault: "", read };
+}
+
 export function float(initial: number, help: string): Flag<number> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
