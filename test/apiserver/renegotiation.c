@@ -1,5 +1,5 @@
 /*
- * Sends GET /version over TLS 1.2, after a renegotiation with a second certificate.
+ * Sends GET /metrics over TLS 1.2, after a renegotiation with a second certificate.
  * usage: renegotiation PORT FIRST SECOND [early]
  * FIRST and SECOND are PEM files with a certificate and a key. FIRST may be "-" (no certificate), SECOND may be "none" (no renegotiation).
  * "early" sends one request before the renegotiation. Prints the status line of each response, and "closed" for a response that is missing.
@@ -19,7 +19,7 @@ static void use(SSL *ssl, const char *file) {
 
 static void ask(SSL *ssl) {
   char answer[4096] = {0};
-  const char *request = "GET /version HTTP/1.1\r\nHost: x\r\n\r\n";
+  const char *request = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n";
   if (SSL_write(ssl, request, (int)strlen(request)) <= 0 || SSL_read(ssl, answer, sizeof answer - 1) <= 0) {
     puts("closed");
     return;

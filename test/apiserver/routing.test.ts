@@ -130,11 +130,11 @@ describe("the filter chain", () => {
   test("the server refuses impersonation without permission", async () => {
     const server = new InProcessServer({ user: { name: "bob", groups: ["cooks"], extra: {} } });
     const refused = async (user: string) => (await server.get(pizzas, { "impersonate-user": user })).json["message"];
-    expect(await refused("eve")).toBe(
-      'users "eve" is forbidden: User "bob" cannot impersonate resource "users" in API group "" at the cluster scope',
-    );
+    const where = 'resource "pizzas" in API group "restaurant.programming-kubernetes.info" in the namespace "default"';
+    const pizzasAreForbidden = 'pizzas.restaurant.programming-kubernetes.info is forbidden: User "bob" cannot';
+    expect(await refused("eve")).toBe(`${pizzasAreForbidden} impersonate-on:user-info:list ${where}`);
     expect(await refused("system:serviceaccount:kitchen:oven")).toBe(
-      'serviceaccounts "oven" is forbidden: User "bob" cannot impersonate resource "serviceaccounts" in API group "" in the namespace "kitchen"',
+      `${pizzasAreForbidden} impersonate-on:serviceaccount:list ${where}`,
     );
   });
 
