@@ -57,13 +57,26 @@ export function whyNoKubernetes(): string | undefined {
     : undefined;
 }
 
+/** Returns the program that takes part in elections with client-go, if it is built. */
+export function findLeaderElection(): string | undefined {
+  const program = binaryOf("leader-election");
+  return existsSync(program) ? program : undefined;
+}
+
+/** Returns the reason why tests with this program are skipped, as a part of their titles. */
+export function whyNoLeaderElection(): string | undefined {
+  return findLeaderElection() === undefined
+    ? "skipped: the program with client-go's leader election is not built; `make peers` builds it if Go is installed"
+    : undefined;
+}
+
 /**
  * Builds the programs that do not exist or whose sources have changed. The first build compiles
  * Kubernetes' libraries, which takes minutes.
  * @throws Error with the reason if Go is not installed or cannot build them
  */
 export async function buildPeers(log: (line: string) => void): Promise<PeerBinaries> {
-  for (const name of ["etcd", "sample-apiserver", "kubernetes"]) {
+  for (const name of ["etcd", "leader-election", "sample-apiserver", "kubernetes"]) {
     const binary = binaryOf(name);
     if (existsSync(binary)) continue;
     if (spawnSync("go", ["version"]).status !== 0) throw new Error("Go is not installed");
