@@ -147,10 +147,13 @@ export class LeaderElector {
    */
   async #release(work: Promise<void>): Promise<void> {
     const { renewDeadline } = this.#config;
+    const waiting = new AbortController();
     const hasEnded = await Promise.race([
       work.then(() => true),
-      pause(renewDeadline, new AbortController().signal).then(() => false),
+      pause(renewDeadline, waiting.signal).then(() => false),
     ]);
+    // Without this, the timer would delay the end of the process.
+    waiting.abort();
     if (hasEnded) await this.#attempts.release(AbortSignal.timeout(renewDeadline));
     this.#reportTransition();
   }

@@ -11,7 +11,7 @@ import {
   type ResourceLock,
   type Transport,
 } from "@apimachinery/client";
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { HTTPTransport } from "../../client/rest/http-transport.js";
 import { Candidate, short, stopCandidates, until } from "./election.js";
 import { PizzaServer } from "./pizza-server.js";
@@ -306,6 +306,27 @@ describe("the end of a leadership", () => {
     stop.abort();
     await run;
     expect(events).toEqual(["starts", "ends, held by a", 'stopped, held by ""']);
+  });
+
+  test("leaves no timer that delays the end of the process", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const lock = new MemoryLock("a", free);
+      const stop = new AbortController();
+      const onStartedLeading = () => {
+        stop.abort();
+      };
+      await new LeaderElector({
+        ...short,
+        lock,
+        releaseOnCancel: true,
+        callbacks: { ...callbacks, onStartedLeading },
+      }).run(stop.signal);
+      expect(lock.record.holderIdentity).toBe("");
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("leaves the lock to expire if the work does not end", async () => {
