@@ -1,11 +1,15 @@
 /** A generic Kubernetes-style API server, independent of any kind. */
-export type { AdmissionPlugin, Attributes, Operation } from "./admission/plugin.js";
+export type { AdmissionPlugin, Attributes, Operation, OperationOptions } from "./admission/plugin.js";
+export type { EquivalentResource, GroupVersionResource, ObjectInterfaces } from "./admission/object-interfaces.js";
+export type { ReinvocationContext } from "./admission/reinvocation-context.js";
+export type { ServiceResolver } from "./admission/webhook/hook-address.js";
+export type { AuditLevel } from "./request/audit-annotations.js";
 export type { PluginConfiguration } from "./admission/configuration.js";
 export { admissionFor } from "./admission/admission-for.js";
 export type { KindAdmission } from "./admission/admission-for.js";
 export type { FollowedKind } from "./admission/followed-kinds.js";
 export { newAdmissionForbidden, newNotReady } from "./admission/errors.js";
-export type { AdmissionContext, PluginFactory } from "./admission/initializer.js";
+export type { AdmissionContext, ExternalCluster, PluginFactory } from "./admission/initializer.js";
 export { requireSynced } from "./admission/ready.js";
 export { buildAdmission } from "./server/admission.js";
 export type { Admission, AdmissionConfig } from "./server/admission.js";

@@ -2,7 +2,7 @@ import { createGunzip } from "node:zlib";
 import { pipeline, type Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import type { ClientConfig, TLSConfig } from "./client-config.js";
-import { reasonOf } from "./sleep.js";
+import { reasonOf, untilAborted } from "./sleep.js";
 import { TLSFiles } from "./tls-files.js";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "./transport.js";
 
@@ -50,7 +50,7 @@ export class HTTPTransport implements Transport {
     const { requests, streams } = await this.#connected(await this.#files.current());
     const isCompressed = !isStream && this.#config.disableCompression !== true;
     try {
-      const response = await (isStream ? streams : requests).request({
+      const sent = (isStream ? streams : requests).request({
         origin: this.#origin,
         path: `${this.#prefix}${path}`,
         method,
@@ -65,6 +65,7 @@ export class HTTPTransport implements Transport {
         // A watch has no timeout, because a watch can receive no data for a long time.
         ...(isStream ? { bodyTimeout: 0 } : {}),
       });
+      const response = await untilAborted(sent, signal);
       if (response.statusCode === 401) this.#files.expire();
       const text = response.headers["content-encoding"] === "gzip" ? gunzip(response.body) : response.body;
       return { status: response.statusCode, headers: response.headers, body: this.#chunks(text, method, path, signal) };

@@ -25,3 +25,21 @@ export function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason;
   return reason instanceof Error ? reason : new Error(String(reason), { cause: reason });
 }
+
+/**
+ * Resolves as `pending` does. Rejects as soon as the signal is aborted, because a library can
+ * notice an abort late: undici does so only when it has connected.
+ * @throws the signal's reason
+ */
+export function untilAborted<T>(pending: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      reject(reasonOf(signal));
+    };
+    const ended = () => {
+      signal.removeEventListener("abort", onAbort);
+    };
+    signal.addEventListener("abort", onAbort, { once: true });
+    pending.then(resolve, reject).finally(ended);
+  });
+}

@@ -64,7 +64,7 @@ async function post(
   { deadline = Number.POSITIVE_INFINITY }: Attributes,
   { body }: ReviewRequest,
 ): Promise<string> {
-  const client = await clients.clientFor(webhook.clientConfig).catch((error: unknown) => {
+  const client = await clients.clientFor(name, webhook.clientConfig).catch((error: unknown) => {
     throw new CallError(name, `could not get REST client: ${(error as Error).message}`, 500);
   });
   try {

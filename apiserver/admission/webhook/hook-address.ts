@@ -1,5 +1,6 @@
 import type { DeepReadonly } from "@apimachinery/client";
 import type { WebhookClientConfig } from "./webhook-configuration.js";
+import { CallError } from "./webhook-errors.js";
 
 /**
  * Returns the URL at which a service of the cluster is reached. The path of the URL is not used
@@ -24,16 +25,18 @@ export interface HookAddress {
 
 /**
  * Returns the address of a webhook.
- * @throws Error if the configuration has no valid address
+ * @throws Error if the configuration has no valid address; as in Go, its text repeats the name
  */
-export function addressOf({ service, url = "" }: DeepReadonly<WebhookClientConfig>): HookAddress {
+export function addressOf(name: string, { service, url = "" }: DeepReadonly<WebhookClientConfig>): HookAddress {
   if (service !== undefined) {
-    const { name, namespace, port = 443, path = "" } = service;
-    const target = `${name}.${namespace}.svc:${port}`;
-    return { origin: `https://${target}`, path: cleanPath(path), target, service: { namespace, name, port } };
+    const { namespace, port = 443, path = "" } = service;
+    const target = `${service.name}.${namespace}.svc:${port}`;
+    const named = { namespace, name: service.name, port };
+    return { origin: `https://${target}`, path: cleanPath(path), target, service: named };
   }
-  if (url === "") throw new Error("webhook configuration must have either service or URL");
-  if (!URL.canParse(url)) throw new Error(`Unparsable URL: parse ${JSON.stringify(url)}: invalid URL`);
+  const fail = (why: string) => new CallError(name, why, 500);
+  if (url === "") throw fail("webhook configuration must have either service or URL");
+  if (!URL.canParse(url)) throw fail(`Unparsable URL: parse ${JSON.stringify(url)}: invalid URL`);
   const { protocol, host, hostname, port, pathname } = new URL(url);
   // `URL` drops the port 443, which messages contain only if the configuration does.
   const shown = /^[^:]+:\/\/[^/?#]*:443(?:[/?#]|$)/.test(url) ? `${hostname}:443` : host;

@@ -35,10 +35,11 @@ export class HookClients {
 
   /**
    * Returns the client of a webhook.
+   * @param name name of the webhook, for messages
    * @throws Error for an address, authorities or credentials that cannot be used
    */
-  async clientFor(config: DeepReadonly<WebhookClientConfig>): Promise<HookClient> {
-    const address = addressOf(config);
+  async clientFor(name: string, config: DeepReadonly<WebhookClientConfig>): Promise<HookClient> {
+    const address = addressOf(name, config);
     const { service, target, origin } = address;
     const server =
       service === undefined ? origin : (await this.#resolve(service.namespace, service.name, service.port)).origin;

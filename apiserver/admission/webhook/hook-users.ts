@@ -1,4 +1,4 @@
-import { clientConfigOf, type ClientConfig, type Kubeconfig } from "@apimachinery/client";
+import { clientConfigOf, inClusterConfig, type ClientConfig, type Kubeconfig } from "@apimachinery/client";
 
 /** Credentials of this server for a webhook. */
 export type Credentials = Pick<ClientConfig, "tls" | "auth" | "impersonate">;
@@ -12,28 +12,37 @@ const context = "webhook";
  */
 export class HookUsers {
   readonly #kubeconfig: Kubeconfig | undefined;
+  readonly #environment: Readonly<Record<string, string | undefined>>;
 
   /** @param kubeconfig undefined if the server has no credentials for webhooks */
-  constructor(kubeconfig: Kubeconfig | undefined) {
+  constructor(kubeconfig: Kubeconfig | undefined, environment = process.env) {
     this.#kubeconfig = kubeconfig;
+    this.#environment = environment;
   }
 
   /**
-   * Returns the credentials for a webhook, from the user with the most specific name.
+   * Returns the credentials for a webhook, from the user with the most specific name. In a pod, its
+   * service account is used for kube-apiserver itself, unless a user has that name.
    * @param target host and port
    * @throws KubeconfigError for a user whose credentials cannot be used
    */
   async credentialsFor(target: string): Promise<Credentials> {
-    const kubeconfig = this.#kubeconfig;
-    const user = kubeconfig === undefined ? undefined : this.#userFor(target, kubeconfig);
-    return kubeconfig === undefined || user === undefined ? {} : credentialsOf(kubeconfig, user);
+    const kubeconfig = this.#kubeconfig ?? empty;
+    const own = ownNamesOf(target).find((name) => kubeconfig.users.has(name));
+    if (own !== undefined) return credentialsOf(kubeconfig, own);
+    const pod = target === "kubernetes.default.svc:443" ? await inClusterConfig(this.#environment) : undefined;
+    if (pod !== undefined) return credentialsIn(pod.config);
+    const current = kubeconfig.contexts.get(kubeconfig.currentContext)?.user ?? "";
+    const other = ["*", current].find((name) => kubeconfig.users.has(name));
+    return other === undefined ? {} : credentialsOf(kubeconfig, other);
   }
+}
 
-  #userFor(target: string, { users, contexts, currentContext }: Kubeconfig): string | undefined {
-    const host = target.endsWith(":443") ? target.slice(0, -":443".length) : undefined;
-    const names = [...namesOf(target), ...(host === undefined ? [] : namesOf(host)), "*"];
-    return [...names, contexts.get(currentContext)?.user ?? ""].find((name) => users.has(name));
-  }
+const empty: Kubeconfig = { clusters: new Map(), users: new Map(), contexts: new Map(), currentContext: "" };
+
+/** Returns the names of users that are only for this address, without `*`. */
+function ownNamesOf(target: string): readonly string[] {
+  return [...namesOf(target), ...(target.endsWith(":443") ? namesOf(target.slice(0, -":443".length)) : [])];
 }
 
 /** Returns the names of users for an address: `a.b.c`, `*.b.c`, `*.c`. */
@@ -60,6 +69,9 @@ async function credentialsOf(kubeconfig: Kubeconfig, user: string): Promise<Cred
     contexts: new Map([[context, { position, cluster: context, user, namespace: "" }]]),
     currentContext: context,
   });
-  const { tls = {}, auth = {}, impersonate } = config;
+  return credentialsIn(config);
+}
+
+function credentialsIn({ tls = {}, auth = {}, impersonate }: ClientConfig): Credentials {
   return { tls, auth, ...(impersonate === undefined ? {} : { impersonate }) };
 }

@@ -47,7 +47,7 @@ export async function postReview(to: HookClient, review: string, { timeout, rema
       method: "POST",
       path: address.path,
       query,
-      headers: { "content-type": "application/json", ...headers },
+      headers: { accept: "application/json, */*", "content-type": "application/json", ...headers },
       body: review,
       signal,
     });

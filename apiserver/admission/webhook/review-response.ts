@@ -55,7 +55,7 @@ const reviewSchema: Schema<Review> = {
  * @throws Error for a text that is not an AdmissionReview of the request's version
  */
 export function decodeReview(body: string, { version }: ReviewRequest): Review {
-  if (body === "") throw new Error("0-length response");
+  if (body === "") throw new Error("0-length response with status code: 200");
   const review = decoded(body);
   const { kind, apiVersion } = review;
   if (kind !== "" && kind !== "AdmissionReview")
@@ -73,8 +73,10 @@ function decoded(body: string): Review {
   try {
     return decodeJSON(reviewSchema, body, "ignore").value;
   } catch (error) {
-    if (isJSON(body)) throw error;
-    throw new Error(`couldn't get version/kind; json parse error: ${(error as Error).message}`, { cause: error });
+    const { message } = error as Error;
+    // Go does not name the field of a text that is not base64.
+    const text = message.replace(/^response\.patch: /, "");
+    throw new Error(isJSON(body) ? text : `couldn't get version/kind; json parse error: ${text}`, { cause: error });
   }
 }
 

@@ -33,3 +33,16 @@ export function putNamespace(peer: ClusterPeer, name: string, more: object = {},
     status: { phase },
   });
 }
+
+/** Removes namespaces and webhook configurations of a peer, and forgets its requests. */
+export function resetPeer(peer: ClusterPeer): void {
+  const registration = "/apis/admissionregistration.k8s.io/v1";
+  for (const collection of [
+    "/api/v1/namespaces",
+    `${registration}/mutatingwebhookconfigurations`,
+    `${registration}/validatingwebhookconfigurations`,
+  ])
+    for (const { metadata } of peer.objects.list(collection)) peer.objects.remove(`${collection}/${metadata.name}`);
+  peer.intercept = () => false;
+  peer.requests.length = 0;
+}

@@ -1,21 +1,29 @@
 import type { PluginFactory } from "@apimachinery/apiserver";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Webhook } from "../../../apiserver/admission/webhook/webhook-configuration.js";
 import { pizza, pizzas, textOf, type InProcessServer, type Json } from "../harness.js";
 import { ClusterPeer } from "./cluster-peer.js";
-import { inCluster, putNamespace } from "./in-cluster.js";
+import { inCluster, putNamespace, resetPeer } from "./in-cluster.js";
 import { hook, patching, putWebhooks, WebhookServer } from "./webhook-server.js";
 
 let peer: ClusterPeer;
 let hooks: WebhookServer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   peer = await ClusterPeer.start();
   hooks = await WebhookServer.start();
+});
+
+beforeEach(() => {
   putNamespace(peer, "default");
 });
 
-afterEach(async () => {
+afterEach(() => {
+  resetPeer(peer);
+  hooks.calls.length = 0;
+});
+
+afterAll(async () => {
   await hooks.close();
   await peer.close();
 });

@@ -1,21 +1,23 @@
 import { errors, type AdmissionPlugin, type Attributes } from "@apimachinery/apiserver";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { RecentDeletions } from "../../../apiserver/admission/namespace-lifecycle/recent-deletions.js";
 import { newNamespaceLifecycle } from "../../../apiserver/admission/namespace-lifecycle/namespace-lifecycle.js";
 import { byDefault } from "../admitting.js";
 import { group, pizza, toppings, type InProcessServer } from "../harness.js";
 import { ClusterPeer } from "./cluster-peer.js";
-import { inCluster, putNamespace } from "./in-cluster.js";
+import { inCluster, putNamespace, resetPeer } from "./in-cluster.js";
 
 let peer: ClusterPeer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   peer = await ClusterPeer.start();
 });
 
-afterEach(async () => {
-  await peer.close();
+afterEach(() => {
+  resetPeer(peer);
 });
+
+afterAll(() => peer.close());
 
 const pizzasIn = (namespace: string) => `${group}/v1beta1/namespaces/${namespace}/pizzas`;
 

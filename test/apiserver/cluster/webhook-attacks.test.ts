@@ -1,24 +1,32 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { ServerResponse } from "node:http";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { WebhookClientConfig } from "../../../apiserver/admission/webhook/webhook-configuration.js";
 import { pizza, pizzas, textOf, type InProcessServer } from "../harness.js";
 import { ClusterPeer } from "./cluster-peer.js";
-import { inCluster, putNamespace } from "./in-cluster.js";
+import { inCluster, putNamespace, resetPeer } from "./in-cluster.js";
 import { hook, patching, putWebhooks, WebhookServer, type WebhookCall } from "./webhook-server.js";
 
 let peer: ClusterPeer;
 let hooks: WebhookServer;
 
-beforeEach(async () => {
+beforeAll(async () => {
   peer = await ClusterPeer.start();
   hooks = await WebhookServer.start();
+});
+
+beforeEach(() => {
   putNamespace(peer, "default");
 });
 
-afterEach(async () => {
+afterEach(() => {
+  resetPeer(peer);
+  hooks.calls.length = 0;
+});
+
+afterAll(async () => {
   await hooks.close();
   await peer.close();
 });
@@ -87,7 +95,12 @@ const attacks: readonly (readonly [string, Attack, string])[] = [
     raw("webhook invalid response"),
     "failed to call webhook: couldn't get version/kind; json parse error: invalid character 'w' looking for beginning of value",
   ],
-  ["responds with nothing", raw(""), "failed to call webhook: 0-length response"],
+  [
+    "responds with deeply nested JSON",
+    raw(`{"response":${"[".repeat(100_000)}`),
+    "failed to call webhook: couldn't get version/kind; json parse error: ",
+  ],
+  ["responds with nothing", raw(""), "failed to call webhook: 0-length response with status code: 200"],
   [
     "closes the connection",
     (_call, response) => {
@@ -179,7 +192,7 @@ const mutatingAttacks: typeof attacks = [
   [
     "sends a patch that is not base64",
     lying({ allowed: true, patch: "!", patchType: "JSONPatch" }),
-    "failed to call webhook: response.patch: illegal base64 data at input byte 0",
+    "failed to call webhook: illegal base64 data at input byte 0",
   ],
 ];
 
@@ -207,9 +220,24 @@ describe.each([
     const expected = message.replace("URL", `${hooks.origin}/attack`).replace("UID", uid);
     expect(result).toMatchObject({
       status: 500,
-      message: `Internal error occurred: failed calling webhook "bad.example.com": ${expected}`,
+      message: expect.stringContaining(
+        `Internal error occurred: failed calling webhook "bad.example.com": ${expected}`,
+      ) as string,
       stored: 404,
     });
+  });
+
+  test("that never completes the TLS handshake ends the request", async () => {
+    const silent = createServer().listen(0, "127.0.0.1");
+    const sockets: Socket[] = [];
+    silent.on("connection", (socket) => sockets.push(socket));
+    await once(silent, "listening");
+    const { port } = silent.address() as AddressInfo;
+    const result = await attacked(type, { url: `https://127.0.0.1:${port}/a` }, "Fail");
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+    expect(result).toMatchObject({ status: 500, stored: 404 });
+    expect(result.message).toContain(`Post "https://127.0.0.1:${port}/a?timeout=1s": context deadline exceeded`);
   });
 
   test("that fails is ignored and logged with the failure policy Ignore", async () => {
@@ -258,8 +286,14 @@ describe.each([
   });
 
   test.each([
-    [{}, "could not get REST client: webhook configuration must have either service or URL"],
-    [{ url: "::" }, 'could not get REST client: Unparsable URL: parse "::": invalid URL'],
+    [
+      {},
+      'could not get REST client: failed calling webhook "bad.example.com": webhook configuration must have either service or URL',
+    ],
+    [
+      { url: "::" },
+      'could not get REST client: failed calling webhook "bad.example.com": Unparsable URL: parse "::": invalid URL',
+    ],
     [
       { url: "https://127.0.0.1", caBundle: "YQ==" },
       "could not get REST client: unable to load root certificates: unable to parse bytes as PEM block",
