@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   ConflictError,
   EncryptedStorage,
@@ -12,9 +12,12 @@ import {
   type Storage,
   type Transformer,
 } from "../../../apiserver/storage/index.js";
+import { startAnyEtcd, whyNoEtcd } from "../../peers/etcd.js";
+import type { PeerProcess } from "../../peers/peer-process.js";
 import { conformance } from "../storage/conformance.js";
 import { collect, prefix } from "../storage/conformance/helpers.js";
 import { temporaryDirectories } from "../storage/directories.js";
+import { openEmptyEtcd } from "../storage/etcd/etcd-stores.js";
 
 const directories = temporaryDirectories();
 afterAll(() => {
@@ -51,6 +54,17 @@ conformance("a watch cache of an encrypted store", async () => {
   const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 50 });
   await cache.ready();
   return cache;
+});
+
+const missing = whyNoEtcd();
+describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
+  let etcd: PeerProcess;
+  beforeAll(async () => {
+    etcd = await startAnyEtcd("--unsafe-no-fsync");
+  });
+  afterAll(() => etcd.stop());
+  const sealed = (storage: Storage) => Promise.resolve(encrypted(storage, one).storage);
+  conformance("an encrypted store in etcd", () => openEmptyEtcd(`http://${etcd.address}`, sealed), { isRemote: true });
 });
 
 const key = `${prefix}a`;

@@ -8,6 +8,7 @@ import type { PeerProcess } from "../../peers/peer-process.js";
 import { textOf, toppings } from "../harness.js";
 import { startAnyEtcd, whyNoEtcd } from "../../peers/etcd.js";
 import { APIClient, itemsOf } from "./api-client.js";
+import { identity, provider, writeConfiguration } from "../encryption/keys.js";
 import { makeCertificates, tlsFlags } from "../storage/etcd/etcd-certificates.js";
 import { ServerProcess } from "./built-server.js";
 import { noSmallDisk, smallDisk } from "./small-disk.js";
@@ -171,6 +172,51 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     } finally {
       await secure.stop();
       rmSync(certificates.folder, { recursive: true, force: true });
+    }
+  });
+
+  test("with the configuration of the encryption, objects are encrypted for their new keys", async () => {
+    const stored = await fill(3);
+    const file = join(folder, "encryption.yaml");
+    writeConfiguration(file, [provider("aesgcm", "one"), identity], "*.*");
+    const [config, prefix] = [`--encryption-provider-config=${file}`, "/registry/renamed"];
+    expect(await migrate(config, `--etcd-prefix=${prefix}`)).toMatchObject({ code: 0, err: "" });
+    const again = await migrate(config, `--etcd-prefix=${prefix}`);
+    expect(again.out).toContain("3 were there before");
+    for (const text of (await contentOf(prefix)).values()) expect(text).toMatch(/^k8s:enc:aesgcm:v1:one:/);
+    const back = (...flags: readonly string[]) =>
+      started(
+        "migrate",
+        "--from=etcd3",
+        "--to=embedded",
+        `--data-dir=${folder}/back`,
+        `--etcd-servers=http://${etcd.address}`,
+        `--etcd-prefix=${prefix}`,
+        ...flags,
+      );
+    const without = back();
+    expect(await without.ended()).toBe(1);
+    expect(without.err).toContain("Set --encryption-provider-config to the configuration of the server");
+    // The configuration decrypts the objects, because identity is its first provider.
+    writeConfiguration(file, [identity, provider("aesgcm", "one")], "*.*");
+    const plain = back(config);
+    expect({ code: await plain.ended(), err: plain.err }).toEqual({ code: 0, err: "" });
+    const storage = await openEmbeddedStorage({ directory: join(folder, "back", "store") });
+    const { items } = await storage.list(folderOf(prefix));
+    await storage.close();
+    expect(items.map(({ value }) => Buffer.from(value).toString())).toEqual([...stored.values()]);
+  });
+
+  test("objects in etcd are encrypted by a storage version migration", async () => {
+    await inEtcd.create(`${folderOf(initial)}a`, Buffer.from(topping("a")));
+    const file = join(folder, "encryption.yaml");
+    writeConfiguration(file, [provider("secretbox", "one"), identity], "*.*");
+    const flags = [`--etcd-servers=http://${etcd.address}`, `--encryption-provider-config=${file}`];
+    for (const count of [1, 0]) {
+      const child = started("migrate", "--storage-version", ...flags);
+      expect({ code: await child.ended(), err: child.err }).toEqual({ code: 0, err: "" });
+      expect(child.out).toContain(`\n${count} objects written again\n`);
+      expect((await contentOf(initial)).get("a")).toMatch(/^k8s:enc:secretbox:v1:one:/);
     }
   });
 
