@@ -23,6 +23,8 @@ export interface AuditEvent {
   readonly verb: string;
   readonly user: User;
   readonly impersonatedUser: User | undefined;
+  /** Verb of constrained impersonation that has allowed the impersonation; empty without it. */
+  readonly impersonationConstraint: string;
   readonly sourceIPs: readonly string[];
   readonly userAgent: string;
   readonly objectRef: ObjectReference | undefined;
@@ -54,6 +56,9 @@ export function eventJSON(event: AuditEvent, typeMeta: object = kindAndVersion):
     verb: event.verb,
     user: userJSON(event.user),
     ...(event.impersonatedUser === undefined ? {} : { impersonatedUser: userJSON(event.impersonatedUser) }),
+    ...(event.impersonationConstraint === ""
+      ? {}
+      : { authenticationMetadata: { impersonationConstraint: event.impersonationConstraint } }),
     ...(event.sourceIPs.length === 0 ? {} : { sourceIPs: event.sourceIPs }),
     ...(event.userAgent === "" ? {} : { userAgent: event.userAgent }),
     ...(event.objectRef === undefined ? {} : { objectRef: withoutEmpty(event.objectRef) }),

@@ -107,7 +107,7 @@ export class RequestAudit implements AuditRecord {
   }
 
   #event(stage: Stage): AuditEvent {
-    const { auditID, uri, info, user, received } = this.#request;
+    const { auditID, uri, info, user, impersonatedFrom, received } = this.#request;
     const requestReceivedTimestamp = this.#clock(received);
     return {
       level: this.#decision.level,
@@ -116,7 +116,8 @@ export class RequestAudit implements AuditRecord {
       requestURI: uri,
       verb: info.verb,
       user: this.#user,
-      impersonatedUser: user === this.#user ? undefined : user,
+      impersonatedUser: impersonatedFrom === undefined ? undefined : user,
+      impersonationConstraint: impersonatedFrom?.constraint ?? "",
       sourceIPs: sourceIPs(this.#request),
       userAgent: userAgentOf(this.#request),
       objectRef: this.#objectRef === undefined ? undefined : { ...this.#objectRef },

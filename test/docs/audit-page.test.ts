@@ -50,6 +50,7 @@ test("the event of the page has the fields of an event in their order", () => {
     verb: "get",
     user: { name: "alice", groups: ["cooks", "system:authenticated"], extra: {} },
     impersonatedUser: undefined,
+    impersonationConstraint: "",
     sourceIPs: ["10.0.0.7"],
     userAgent: "kubectl/v1.37",
     objectRef: {

@@ -13,6 +13,7 @@ const event = (auditID: string, own: Partial<AuditEvent> = {}): AuditEvent => ({
   verb: "get",
   user: { name: "tim", groups: ["a", "b"], extra: {} },
   impersonatedUser: undefined,
+  impersonationConstraint: "",
   sourceIPs: ["10.0.0.1"],
   userAgent: "test",
   objectRef: undefined,
