@@ -8,6 +8,7 @@ import type { APIObject } from "../request/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
+import { inEncodingSpan } from "./request-span.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
 
@@ -25,7 +26,17 @@ export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): 
 }
 
 /** Returns the response with one object, in the negotiated format. */
-export async function objectResponse(
+export function objectResponse(
+  scope: RequestScope,
+  request: APIRequest,
+  negotiated: Negotiated,
+  status: number,
+  object: APIObject,
+): Promise<Response> {
+  return inEncodingSpan(request, negotiated.mediaType, () => encodeObject(scope, request, negotiated, status, object));
+}
+
+async function encodeObject(
   given: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,
@@ -47,7 +58,16 @@ export async function objectResponse(
 }
 
 /** Returns the response with a list, in the negotiated format. */
-export async function listResponse(
+export function listResponse(
+  scope: RequestScope,
+  request: APIRequest,
+  negotiated: Negotiated,
+  list: ObjectList,
+): Promise<Response> {
+  return inEncodingSpan(request, negotiated.mediaType, () => encodeList(scope, request, negotiated, list));
+}
+
+async function encodeList(
   given: RequestScope,
   request: APIRequest,
   negotiated: Negotiated,

@@ -12,6 +12,7 @@ import { patchObject } from "./handlers/patch.js";
 import { getObject } from "./handlers/get.js";
 import type { Answer } from "../registry/answer.js";
 import { answerQuestion } from "./handlers/answer.js";
+import { inRequestSpan } from "./request-span.js";
 import { createObject } from "./handlers/create.js";
 import type { Action, RequestScope } from "./scope.js";
 import { watchObjects } from "./handlers/watch.js";
@@ -91,7 +92,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     if (scope.custom?.connect !== undefined) return action(scope, request);
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
-    const response = await action(scope, request);
+    const response = await inRequestSpan(request, () => action(scope, request));
     request.audit?.respondedObject(response);
     return compressed(request, response);
   };

@@ -18,6 +18,7 @@ import { withPanicRecovery } from "./panic-recovery.js";
 import { requestInfo } from "./request-info.js";
 import { auditInit, cacheControl, hsts, probabilisticGoaway } from "./response-headers.js";
 import { retryAfter } from "./retry-after.js";
+import { tracing } from "./tracing.js";
 import { warningRecorder } from "./status-errors.js";
 import { waitGroup, watchTermination } from "./wait-group.js";
 
@@ -60,7 +61,7 @@ export const chain: readonly FilterEntry[] = [
   { name: "CORS", filter: cors },
   { name: "CrossSite, which Kubernetes does not have", filter: crossSite },
   { name: "Authentication", filter: authentication },
-  { name: "Tracing", filter: { none: "no tracing" } },
+  { name: "Tracing", filter: tracing },
   { name: "Audit", filter: auditFilter },
   { name: "Impersonation", filter: impersonation },
   { name: "MaxInFlight", filter: maxInFlight },

@@ -12,6 +12,7 @@ import type { AuthenticationOptions } from "./authentication.js";
 import type { EtcdOptions } from "./etcd.js";
 import type { AuditConfig } from "../audit/audit-config.js";
 import { openAudit } from "./audit/open.js";
+import { openTracing } from "./tracing/open.js";
 import { checkKubeconfigFolder } from "./kubeconfig.js";
 import { originPattern } from "./origin-pattern.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
@@ -69,20 +70,24 @@ export async function newConfig(
   const metrics = new ServerMetrics(version);
   let lookup: SettingsLookup | undefined;
   let audit: AuditConfig | undefined;
+  let stopTracing: (() => Promise<void>) | undefined;
   let storage: Storage;
   try {
     audit = await openAudit(options, log, metrics.audit);
+    stopTracing = await openTracing(options, log);
     lookup = await lookUpSettings(options, cluster, log);
     storage = await openStorage(options, log, metrics);
   } catch (error) {
     roles?.close();
     await audit?.backend.close();
+    await stopTracing?.();
     throw error;
   }
   const close = async () => {
     roles?.close();
     lookup?.close();
     await audit?.backend.close();
+    await stopTracing?.();
     await storage.close();
   };
   try {

@@ -9,6 +9,7 @@ import {
   validateLogging,
 } from "./groups.js";
 import { auditFlags, type AuditOptions } from "./audit/flags.js";
+import { tracingFlags, type TracingOptions } from "./tracing/flags.js";
 import { validateAudit } from "./audit/validate.js";
 import { authenticationFlags, validateAuthentication, type AuthenticationOptions } from "./authentication.js";
 import { authorizationFlags, validateAuthorization, type AuthorizationOptions } from "./authorization.js";
@@ -32,6 +33,7 @@ export interface ServerOptions
     ClusterOptions,
     StorageOptions,
     AuditOptions,
+    TracingOptions,
     AdmissionOptions,
     LoggingOptions,
     StandaloneOptions {}
@@ -71,6 +73,7 @@ export function serverFlags(own: ServerDefaults): readonly FlagSection[] {
     { ...storageFlags, flags: storage },
     etcdFlags,
     auditFlags,
+    tracingFlags,
     admissionFlags,
     standaloneFlags,
     loggingFlags,

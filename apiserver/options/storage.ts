@@ -7,7 +7,10 @@ import {
   MemoryStorage,
   openEmbeddedStorage,
   startCompactor,
+  storeSpans,
+  TracedStorage,
   type EtcdStorage,
+  type SpanNames,
   type Storage,
 } from "../storage/index.js";
 import type { Log } from "../logging/log.js";
@@ -15,6 +18,7 @@ import { makeFolder } from "../util/make-folder.js";
 import { MeasuredStorage } from "../metrics/measured-storage.js";
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { defaultMaxObjectBytes } from "../registry/size-limit.js";
+import { tracingAPI } from "../tracing/open-telemetry.js";
 import { openEncryption, validateEncryption } from "./encryption/open-encrypted.js";
 import { openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
@@ -118,7 +122,8 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
 export async function openStorage(options: OpenStorageOptions, log: Log, metrics: ServerMetrics): Promise<Storage> {
   const encrypt = await openEncryption(options, log, metrics);
   const backend = await openBackend(options, log, metrics);
-  const storage = encrypt(new MeasuredStorage(backend, metrics.storage, `${options.etcdPrefix}/`), options.etcdPrefix);
+  const measured = new MeasuredStorage(backend, metrics.storage, `${options.etcdPrefix}/`);
+  const storage = encrypt(traced(measured, storeSpans(backendOf(options))), options.etcdPrefix);
   startCompaction(backend, durationToMilliseconds(options.etcdCompactionInterval), log);
   if (!options.watchCache) return storage;
   const { sizes } = parseWatchCacheSizes(options.watchCacheSizes);
@@ -130,6 +135,11 @@ export async function openStorage(options: OpenStorageOptions, log: Log, metrics
     },
     onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
   });
+}
+
+/** Adds spans to a storage if tracing is switched on. */
+function traced(storage: Storage, names: SpanNames): Storage {
+  return tracingAPI() === undefined ? storage : new TracedStorage(storage, names);
 }
 
 /** The options of the storage, and the maximum time of a request. */

@@ -30,6 +30,8 @@ export {
   StorageWriteError,
   UnconfirmedWriteError,
 } from "./errors.js";
+export { storeSpans, TracedStorage } from "./traced-storage.js";
+export type { SpanNames } from "./traced-storage.js";
 export { copyObjects, CopyError } from "./copy-objects.js";
 export type { CopyResult, KeySpace } from "./copy-objects.js";
 export { startCompactor } from "./compactor.js";

@@ -83,7 +83,7 @@ test.each([
   ["--delete-collection-workers=1", "--event-ttl=1h0m0s"],
   ["--http=false", "--insecure-port=0", "--logtostderr", "--alsologtostderr=false", "--log-flush-frequency=5s"],
   ["--permit-port-sharing=false", "--permit-address-sharing", "--tls-curve-preferences="],
-  ["--tracing-config-file=", "--etcd-servers-overrides=", "--debug-socket-path="],
+  ["--etcd-servers-overrides=", "--debug-socket-path="],
   ["--oidc-issuer-url="],
 ])("flags that ask for nothing that is missing are accepted: %s", (...args) => {
   expect(parse(...args)).toEqual({ options: defaultOptions(own), out: "", err: "" });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { eventJSON } from "../../apiserver/audit/event.js";
 import { readPolicyFile } from "../../apiserver/audit/policy/read-policy.js";
+import { readTracingConfiguration } from "../../apiserver/options/tracing/read.js";
 import { repository } from "../interop/repository.js";
 
 const page = readFileSync(join(repository, "docs/audit.md"), "utf8");
@@ -34,6 +35,17 @@ test("the policy of the page is valid, and its mistakes have the text of the pag
         .replaceAll(`${folder}/`, "")
         .replace(/:\d+:\d+:/, ":");
     expect(withoutPosition((error as Error).message)).toBe(withoutPosition(message));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("the tracing configuration of the page is valid", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "audit-page-"));
+  try {
+    const file = join(folder, "tracing.yaml");
+    writeFileSync(file, blocks("yaml")[1] ?? "");
+    expect(await readTracingConfiguration(file)).toEqual({ endpoint: "localhost:4317", ratio: 0.01 });
   } finally {
     rmSync(folder, { recursive: true });
   }

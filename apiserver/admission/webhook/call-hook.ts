@@ -5,6 +5,7 @@ import { newReview, type ReviewRequest, type VersionedTexts } from "./admission-
 import type { HookClients } from "./hook-clients.js";
 import type { Hook } from "./hook.js";
 import type { Invocation } from "./invocation.js";
+import { inSpan } from "../../tracing/in-span.js";
 import { postReview, PostError } from "./post-review.js";
 import { decodeReview, verifyReview, type ReviewResponse } from "./review-response.js";
 import { CallError, deniedBy, Rejection } from "./webhook-errors.js";
@@ -59,16 +60,25 @@ function reviewFor(invocation: Invocation, attributes: Attributes, texts: Versio
 }
 
 async function post(
-  { clients }: Caller,
-  { name, webhook, timeoutSeconds }: Hook,
-  { deadline = Number.POSITIVE_INFINITY }: Attributes,
+  { clients, type }: Caller,
+  { name, configuration, webhook, timeoutSeconds }: Hook,
+  { deadline = Number.POSITIVE_INFINITY, resource, subresource, operation }: Attributes,
   { body }: ReviewRequest,
 ): Promise<string> {
   const client = await clients.clientFor(name, webhook.clientConfig).catch((error: unknown) => {
     throw new CallError(name, `could not get REST client: ${(error as Error).message}`, 500);
   });
+  const spanAttributes = () => ({
+    configuration,
+    webhook: name,
+    resource: `${resource.group}/${resource.version}, Resource=${resource.resource}`,
+    subresource,
+    operation,
+  });
   try {
-    return await postReview(client, body, { timeout: timeoutSeconds * 1000, remaining: deadline - performance.now() });
+    return await inSpan(`Call ${type} webhook`, spanAttributes, () =>
+      postReview(client, body, { timeout: timeoutSeconds * 1000, remaining: deadline - performance.now() }),
+    );
   } catch (error) {
     if (!(error instanceof PostError)) throw error;
     throw new CallError(name, `failed to call webhook: ${error.message}`, error.code);

@@ -1,5 +1,6 @@
 import { ConnectionError, ResponseTooLargeError, StatusError } from "@apimachinery/client";
 import { goQuote } from "@apimachinery/runtime";
+import { traceHeaders } from "../../tracing/in-span.js";
 import type { HookClient } from "./hook-clients.js";
 
 /** A failed call: its text, and the code for metrics. */
@@ -47,7 +48,7 @@ export async function postReview(to: HookClient, review: string, { timeout, rema
       method: "POST",
       path: address.path,
       query,
-      headers: { accept: "application/json, */*", "content-type": "application/json", ...headers },
+      headers: { accept: "application/json, */*", "content-type": "application/json", ...traceHeaders(), ...headers },
       body: review,
       signal,
     });

@@ -1,6 +1,7 @@
 import { newBadRequest } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
 import type { APIRequest } from "../../request/api-request.js";
+import { inEncodingSpan } from "../request-span.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { sendsStored, storedObjectResponse } from "../stored-response.js";
@@ -14,7 +15,9 @@ export async function getObject(scope: RequestScope, request: APIRequest): Promi
   const resourceVersion = request.query.get("resourceVersion") ?? "";
   // Only the object itself can be sent as stored bytes. The response for a subresource differs from
   // these bytes.
-  if (scope.subresource === "" && sendsStored(scope, negotiated))
-    return storedObjectResponse(scope, await scope.store.getItem(namespace, name, resourceVersion));
+  if (scope.subresource === "" && sendsStored(scope, negotiated)) {
+    const item = await scope.store.getItem(namespace, name, resourceVersion);
+    return inEncodingSpan(request, negotiated.mediaType, () => Promise.resolve(storedObjectResponse(scope, item)));
+  }
   return objectResponse(scope, request, negotiated, 200, await scope.objects.get(namespace, name, resourceVersion));
 }

@@ -1,6 +1,7 @@
 import type { Response } from "../../http/types.js";
 import type { APIRequest } from "../../request/api-request.js";
 import { listOptions } from "../list-options.js";
+import { inEncodingSpan } from "../request-span.js";
 import { listResponse, negotiateResource } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { sendsStored, storedListResponse } from "../stored-response.js";
@@ -10,6 +11,9 @@ export async function listObjects(scope: RequestScope, request: APIRequest): Pro
   const negotiated = negotiateResource(request);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const { namespace } = request.info;
-  if (sendsStored(scope, negotiated)) return storedListResponse(scope, await scope.store.listItems(namespace, options));
+  if (sendsStored(scope, negotiated)) {
+    const items = await scope.store.listItems(namespace, options);
+    return inEncodingSpan(request, negotiated.mediaType, () => Promise.resolve(storedListResponse(scope, items)));
+  }
   return listResponse(scope, request, negotiated, await scope.store.list(namespace, options));
 }

@@ -55,7 +55,6 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "debug-socket-path": value(node),
     "contention-profiling": switchOn(node),
     profiling: switchOn(`${node}; run it with node --cpu-prof or --inspect`),
-    "tracing-config-file": value("tracing is not supported"),
     "delete-collection-workers": value("the objects of a collection are deleted one after another", "1"),
     // Node.js always sets SO_REUSEADDR.
     "permit-address-sharing": { reason: node, accepted: /^/, isBool: true },

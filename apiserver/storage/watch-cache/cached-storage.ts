@@ -10,6 +10,8 @@ import type {
   WatchOptions,
   WriteOptions,
 } from "../storage.js";
+import { tracingAPI } from "../../tracing/open-telemetry.js";
+import { cacheSpans, TracedStorage } from "../traced-storage.js";
 import type { Watch } from "../watch.js";
 import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
 
@@ -59,7 +61,7 @@ export class CachedStorage implements Storage {
     const counts = onSlowWatches?.(resource);
     const cache = new WatchCache({ ...limits, prefix, minimumEvents: size, ...(counts && { onSlowWatches: counts }) });
     this.#caches.push(cache);
-    return cache;
+    return tracingAPI() === undefined ? cache : new TracedStorage(cache, cacheSpans);
   }
 
   create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {

@@ -1,0 +1,66 @@
+import type { Attributes } from "@opentelemetry/api";
+import type { Response } from "../http/types.js";
+import { metricScope } from "../request/request-info.js";
+import type { APIRequest } from "../request/api-request.js";
+import { inSpan } from "../tracing/in-span.js";
+
+/** Names of the spans of handlers by verb, as in Go. Watches have only the span of the request. */
+const names: Readonly<Record<string, string>> = {
+  create: "Create",
+  update: "Update",
+  patch: "Patch",
+  delete: "Delete",
+  deletecollection: "Delete",
+  get: "Get",
+  list: "List",
+};
+
+/** Verbs that spans and metrics show as HTTP methods. */
+const methods: Readonly<Record<string, string>> = { create: "POST", update: "PUT" };
+
+/** Runs the handler of a resource in its span. */
+export function inRequestSpan(request: APIRequest, run: () => Promise<Response>): Promise<Response> {
+  const name = names[request.info.verb];
+  return name === undefined ? run() : inSpan(name, () => requestAttributes(request), run);
+}
+
+/** Runs the encoding of a response in its span. */
+export function inEncodingSpan(
+  request: APIRequest,
+  mediaType: string,
+  run: () => Promise<Response>,
+): Promise<Response> {
+  const attributes = () => ({
+    "audit-id": request.auditID,
+    method: request.method,
+    url: request.path,
+    protocol: protocolOf(request),
+    mediaType,
+  });
+  return inSpan("SerializeObject", attributes, run);
+}
+
+/** Returns the attributes of the span of a handler (Go: traceFields). */
+function requestAttributes(request: APIRequest): Attributes {
+  const { info, header, auditID, path, peer } = request;
+  return {
+    accept: header("accept") ?? "",
+    "audit-id": auditID,
+    client: (peer.address ?? "").replace(/:\d+$/, ""),
+    "api-group": info.group,
+    "api-version": info.version,
+    name: info.name,
+    subresource: info.subresource,
+    namespace: info.namespace,
+    protocol: protocolOf(request),
+    resource: info.resource,
+    scope: metricScope(info),
+    url: path,
+    "user-agent": (header("user-agent") ?? "").slice(0, 1024),
+    verb: methods[info.verb] ?? info.verb.toUpperCase(),
+  };
+}
+
+function protocolOf({ isHTTP2 }: APIRequest): string {
+  return isHTTP2 === true ? "HTTP/2.0" : "HTTP/1.1";
+}

@@ -1,0 +1,93 @@
+import { inSpan } from "../tracing/in-span.js";
+import type {
+  Deletion,
+  GetResult,
+  KeyValue,
+  ListOptions,
+  ListResult,
+  ReadOptions,
+  Storage,
+  WatchOptions,
+  WriteOptions,
+} from "./storage.js";
+import type { Watch } from "./watch.js";
+
+/** Names of the spans of each operation; undefined for an operation without a span. */
+export interface SpanNames {
+  readonly get: string;
+  readonly list: string;
+  readonly create?: string;
+  readonly update?: string;
+}
+
+/** Returns the names of the spans of a store, such as `Get etcd3` (as in Go's etcd3 store). */
+export function storeSpans(backend: string): SpanNames {
+  return {
+    get: `Get ${backend}`,
+    list: `List(recursive=true) ${backend}`,
+    create: `Create ${backend}`,
+    update: `GuaranteedUpdate ${backend}`,
+  };
+}
+
+/** Names of the spans of the watch cache. */
+export const cacheSpans: SpanNames = { get: "cacher.Get", list: "cacher.GetList" };
+
+/** Returns a storage that creates spans for the calls of another storage. */
+export class TracedStorage implements Storage {
+  readonly #storage: Storage;
+  readonly #names: SpanNames;
+
+  constructor(storage: Storage, names: SpanNames) {
+    this.#storage = storage;
+    this.#names = names;
+  }
+
+  get isExclusive(): boolean {
+    return this.#storage.isExclusive;
+  }
+
+  get reportsProgress(): boolean {
+    return this.#storage.reportsProgress !== false;
+  }
+
+  create(key: string, value: Uint8Array, options?: WriteOptions): Promise<KeyValue> {
+    return this.#inSpan(this.#names.create, key, () => this.#storage.create(key, value, options));
+  }
+
+  get(key: string, options?: ReadOptions): Promise<GetResult> {
+    return this.#inSpan(this.#names.get, key, () => this.#storage.get(key, options));
+  }
+
+  list(prefix: string, options?: ListOptions): Promise<ListResult> {
+    return this.#inSpan(this.#names.list, prefix, () => this.#storage.list(prefix, options));
+  }
+
+  update(key: string, value: Uint8Array, revision: number, options?: WriteOptions): Promise<KeyValue> {
+    return this.#inSpan(this.#names.update, key, () => this.#storage.update(key, value, revision, options));
+  }
+
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#storage.delete(key, revision);
+  }
+
+  watch(prefix: string, options?: WatchOptions): Watch {
+    return this.#storage.watch(prefix, options);
+  }
+
+  currentRevision(): Promise<number> {
+    return this.#storage.currentRevision();
+  }
+
+  compact(revision: number): Promise<void> {
+    return this.#storage.compact(revision);
+  }
+
+  close(): Promise<void> {
+    return this.#storage.close();
+  }
+
+  #inSpan<T>(name: string | undefined, key: string, run: () => Promise<T>): Promise<T> {
+    return name === undefined ? run() : inSpan(name, () => ({ key }), run);
+  }
+}
