@@ -36,7 +36,8 @@ describe("spans of requests", () => {
     await send(bob, "GET", `${pizzas}/m`, { traceparent: traceparent(foreignTrace), "audit-id": "get" });
     await send(ada, "GET", pizzas, { "audit-id": "list", accept: "application/yaml" });
     await send(ada, "GET", `${pizzas}/none`, { "audit-id": "missing" });
-    const changed = JSON.stringify({ metadata: { name: "m" }, spec: { toppings: [{ name: "basil", quantity: 1 }] } });
+    const { metadata } = JSON.parse(await ada.text({ method: "GET", path: `${pizzas}/m` })) as { metadata: object };
+    const changed = JSON.stringify({ metadata, spec: { toppings: [{ name: "basil", quantity: 1 }] } });
     await send(ada, "PUT", `${pizzas}/m`, { "audit-id": "update" }, changed);
     await send(
       ada,
