@@ -1,6 +1,6 @@
 /**
- * Maximum number of characters of all warnings of a response. If their total is larger, each
- * warning is cut to `truncated` characters (Go: filters.WithWarningRecorder).
+ * Maximum number of characters of all warnings of a response. If their total is larger, warnings
+ * are cut to `truncated` characters (Go: filters.WithWarningRecorder).
  */
 const budget = 4096;
 const truncated = 256;
@@ -21,14 +21,38 @@ export class WarningRecorder {
   /** Returns the values of `Warning` headers (RFC 7234, section 5.5), each `299 - "text"`. */
   headers(): string[] {
     if (this.#texts === undefined) return [];
-    const texts = [...this.#texts].map(latin1);
-    const whole = texts.reduce((sum, text) => sum + text.length, 0) <= budget;
-    const short = whole ? texts : texts.map((text) => text.slice(0, truncated));
-    let left = budget;
-    return short
-      .filter((text) => (left -= text.length) >= 0)
-      .map((text) => `299 - "${text.replace(/["\\]/g, "\\$&")}"`);
+    return withinBudget([...this.#texts]).map((text) => `299 - "${latin1(text).replace(/["\\]/g, "\\$&")}"`);
   }
+}
+
+/**
+ * Limits the total length. The first text that exceeds the budget cuts all texts up to it; later
+ * texts are cut, and sent until the budget is used up.
+ */
+function withinBudget(texts: readonly string[]): readonly string[] {
+  let written = 0;
+  const whole = texts.findIndex((text) => (written += lengthOf(text)) > budget);
+  if (whole === -1) return texts;
+  written = 0;
+  return texts.map(cut).filter((text, index) => {
+    if (index > whole && written >= budget) return false;
+    written += lengthOf(text);
+    return true;
+  });
+}
+
+/** Returns the number of characters; a character outside of the basic plane counts once. */
+function lengthOf(text: string): number {
+  // Longer texts exceed the budget in any case, so their exact length does not matter.
+  return Array.from(text.slice(0, 2 * (budget + 1))).length;
+}
+
+function cut(text: string): string {
+  return text.length <= truncated
+    ? text
+    : Array.from(text.slice(0, 2 * truncated))
+        .slice(0, truncated)
+        .join("");
 }
 
 /** Encodes UTF-8 bytes as Latin-1 characters, because Node refuses other characters in headers. */

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { isAbsolute } from "node:path";
-import { loadKubeconfig } from "@apimachinery/client";
+import { parseKubeconfig } from "@apimachinery/client";
 import type { PluginConfiguration } from "../configuration.js";
 import { HookUsers } from "./hook-users.js";
 
@@ -16,7 +17,11 @@ export async function readUsers(configuration: PluginConfiguration | undefined):
   const { value, position } = configuration;
   const file = fileIn(value, position);
   if (file === "") return new HookUsers(undefined);
-  return new HookUsers(await loadKubeconfig([file]));
+  try {
+    return new HookUsers(parseKubeconfig(file, await readFile(file, "utf8")));
+  } catch (error) {
+    throw new Error(`${position}: kubeConfigFile: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 const fields: readonly string[] = ["apiVersion", "kind", "kubeConfigFile", "staticManifestsDir"];
