@@ -1,7 +1,8 @@
-import { jsonText, type Status } from "@apimachinery/runtime";
+import { formatDuration, jsonText, type Status } from "@apimachinery/runtime";
 import type { Response } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { AuditRecord, AuditedMetadata } from "../request/audit-record.js";
+import { currentLatencies } from "../tracing/latencies.js";
 import type { AuditConfig } from "./audit-config.js";
 import { microClock } from "./clock.js";
 import type { AuditEvent, ObjectReference } from "./event.js";
@@ -14,6 +15,9 @@ import { sourceIPs } from "./source-ips.js";
 /** Maximum number of characters of a user agent in an event. */
 const userAgentCharacters = 1024;
 
+/** Duration of a request from which its events have latencies, in milliseconds. */
+const slow = 500;
+
 /** The audit events of one request (Go: AuditContext). */
 export class RequestAudit implements AuditRecord {
   readonly #config: AuditConfig;
@@ -22,6 +26,7 @@ export class RequestAudit implements AuditRecord {
   /** User that has sent the request. An impersonation later changes the user of the request. */
   readonly #user: APIRequest["user"];
   readonly #clock = microClock();
+  readonly #latencies = currentLatencies();
   readonly #objectRef: { -readonly [Name in keyof ObjectReference]: string } | undefined;
   #responseStatus: Partial<Status> | undefined;
   #requestObject: string | undefined;
@@ -102,6 +107,7 @@ export class RequestAudit implements AuditRecord {
   async process(stage: Stage): Promise<boolean> {
     if (this.#decision.omitStages.has(stage)) return true;
     await this.#readResponse();
+    if (stage === "ResponseComplete") this.#annotateLatencies();
     this.#config.metrics.event();
     return this.#config.backend.process([this.#event(stage)]);
   }
@@ -128,6 +134,15 @@ export class RequestAudit implements AuditRecord {
       stageTimestamp: stage === "RequestReceived" ? requestReceivedTimestamp : this.#clock(performance.now()),
       annotations: this.#annotations(),
     };
+  }
+
+  /** Adds the latencies of a slow request (Go: writeLatencyToAnnotation). */
+  #annotateLatencies(): void {
+    const { annotations, received } = this.#request;
+    const total = performance.now() - received;
+    if (total <= slow || this.#latencies === undefined || this.#latencies.size === 0) return;
+    for (const [layer, time] of [...this.#latencies, ["total", total] as const])
+      annotations.add(`apiserver.latency.k8s.io/${layer}`, formatDuration(BigInt(Math.round(time * 1_000_000))));
   }
 
   #annotations(): Readonly<Record<string, string>> {

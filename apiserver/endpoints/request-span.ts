@@ -2,6 +2,7 @@ import type { Attributes } from "@opentelemetry/api";
 import type { Response } from "../http/types.js";
 import { metricScope } from "../request/request-info.js";
 import type { APIRequest } from "../request/api-request.js";
+import { addLatency } from "../tracing/latencies.js";
 import { inSpan } from "../tracing/in-span.js";
 
 /** Names of the spans of handlers by verb, as in Go. Watches have only the span of the request. */
@@ -37,7 +38,14 @@ export function inEncodingSpan(
     protocol: protocolOf(request),
     mediaType,
   });
-  return inSpan("SerializeObject", attributes, run);
+  return inSpan("SerializeObject", attributes, async () => {
+    const begin = performance.now();
+    try {
+      return await run();
+    } finally {
+      addLatency("serialize-response-object", begin);
+    }
+  });
 }
 
 /** Returns the attributes of the span of a handler (Go: traceFields). */

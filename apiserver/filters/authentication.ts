@@ -1,5 +1,6 @@
 import { authenticate } from "../authentication/authenticate.js";
 import { anonymous, type APIRequest } from "../request/api-request.js";
+import { addLatency } from "../tracing/latencies.js";
 import { auditRefused } from "./audit.js";
 import type { Filter } from "./filter.js";
 
@@ -12,6 +13,7 @@ export const authentication: Filter =
   async (request) => {
     const since = performance.now();
     const seconds = () => (performance.now() - since) / 1000;
+    const begin = performance.now();
     try {
       request.user = await authenticate(authenticators, request, run.allowsAnonymous);
     } catch (error) {
@@ -19,6 +21,8 @@ export const authentication: Filter =
       closeAfter(request);
       await auditRefused(audit, request, error);
       throw error;
+    } finally {
+      addLatency("authentication", begin);
     }
     if (request.user === anonymous) closeAfter(request);
     metrics.authentication.succeeded(request.user.name, seconds());

@@ -4,6 +4,7 @@ import { judge } from "../authorization/judge.js";
 import { internalServerError } from "../http/messages.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { Verdict } from "../request/authorizer.js";
+import { addLatency } from "../tracing/latencies.js";
 import type { Filter } from "./filter.js";
 
 /**
@@ -15,6 +16,7 @@ export const authorization: Filter =
   async (request) => {
     const since = performance.now();
     const verdict = await judge(authorizers, request);
+    addLatency("authorization", since);
     request.verdict = verdict;
     metrics.authorization.authorized(verdict, (performance.now() - since) / 1000);
     annotate(request, verdict);

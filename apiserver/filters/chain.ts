@@ -13,6 +13,7 @@ import type { ChainConfig, Filter } from "./filter.js";
 import { httpLogging } from "./http-logging.js";
 import { impersonation } from "./impersonation/impersonation.js";
 import { instrumentation } from "./instrumentation.js";
+import { latencyTrackers } from "./latency-trackers.js";
 import { maxInFlight } from "./max-in-flight.js";
 import { withPanicRecovery } from "./panic-recovery.js";
 import { requestInfo } from "./request-info.js";
@@ -45,10 +46,7 @@ export const chain: readonly FilterEntry[] = [
   },
   { name: "RequestInfo", filter: requestInfo },
   { name: "Instrumentation", filter: instrumentation },
-  {
-    name: "LatencyTrackers",
-    filter: { none: "they measure latencies for audit annotations, which need an audit backend" },
-  },
+  { name: "LatencyTrackers", filter: latencyTrackers },
   { name: "HTTPLogging", filter: httpLogging },
   { name: "RetryAfter", filter: retryAfter },
   { name: "HSTS", filter: hsts },

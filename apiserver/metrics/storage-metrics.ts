@@ -1,4 +1,5 @@
 import { ConflictError, KeyExistsError, NotFoundError } from "../storage/index.js";
+import { addLatency } from "../tracing/latencies.js";
 import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, type NumberSeries } from "./series.js";
 
 export type StorageOperation = "create" | "delete" | "get" | "list" | "update";
@@ -84,6 +85,7 @@ export class StorageMeasure {
     } finally {
       this.#requests.value++;
       this.#duration.observe((performance.now() - since) / 1000);
+      addLatency("etcd", since);
     }
   }
 }

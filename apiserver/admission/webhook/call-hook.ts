@@ -5,6 +5,7 @@ import { newReview, type ReviewRequest, type VersionedTexts } from "./admission-
 import type { HookClients } from "./hook-clients.js";
 import type { Hook } from "./hook.js";
 import type { Invocation } from "./invocation.js";
+import { addLatency } from "../../tracing/latencies.js";
 import { inSpan } from "../../tracing/in-span.js";
 import { postReview, PostError } from "./post-review.js";
 import { decodeReview, verifyReview, type ReviewResponse } from "./review-response.js";
@@ -75,6 +76,7 @@ async function post(
     subresource,
     operation,
   });
+  const begin = performance.now();
   try {
     return await inSpan(`Call ${type} webhook`, spanAttributes, () =>
       postReview(client, body, { timeout: timeoutSeconds * 1000, remaining: deadline - performance.now() }),
@@ -82,6 +84,8 @@ async function post(
   } catch (error) {
     if (!(error instanceof PostError)) throw error;
     throw new CallError(name, `failed to call webhook: ${error.message}`, error.code);
+  } finally {
+    addLatency(`${type}-webhook`, begin);
   }
 }
 

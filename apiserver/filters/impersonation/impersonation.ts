@@ -6,6 +6,7 @@ import { ExpiringCache } from "../../util/expiring-cache.js";
 import type { ChainConfig, Filter } from "../filter.js";
 import type { Check } from "./authorize-parts.js";
 import { impersonationModes, type ImpersonationMode } from "./modes.js";
+import { addLatency } from "../../tracing/latencies.js";
 import { wantedUser, withoutImpersonation } from "./wanted-user.js";
 
 /**
@@ -52,6 +53,8 @@ async function impersonate(
   } catch (error) {
     metrics.impersonated("", false, (performance.now() - since) / 1000);
     throw error;
+  } finally {
+    addLatency("impersonation", since);
   }
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MemoryStorage, versionInfo } from "@apimachinery/apiserver";
+import { MemoryStorage, versionInfo, type Authorizer } from "@apimachinery/apiserver";
 import { RESTClient } from "@apimachinery/client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AuditBackend } from "../../../apiserver/audit/backend.js";
@@ -185,6 +185,30 @@ describe("events", () => {
     const annotations = { "authorization.k8s.io/reason": "internal error" };
     expect(audited.events.at(-1)).toMatchObject({ stage: "ResponseComplete", responseStatus: { code: 500 } });
     expect(audited.events.at(-1)?.annotations).toEqual(annotations);
+  });
+
+  test("a slow request has the times that it has spent in the parts of the server", async () => {
+    const slow: Authorizer = async ({ user }) => {
+      if (user.name !== "bob") return "no opinion";
+      await new Promise((resolve) => setTimeout(resolve, 550));
+      return "allow";
+    };
+    audited = await AuditedServer.with("rules: [{level: Metadata}]\n", ["--watch-cache=false"], [slow]);
+    await textOrMessage(await audited.server.as("bob"), pizzas);
+    const annotations = audited.events.at(-1)?.annotations ?? {};
+    const prefix = "apiserver.latency.k8s.io/";
+    const layers = Object.keys(annotations).filter((key) => key.startsWith(prefix));
+    expect(layers.map((key) => key.slice(prefix.length))).toEqual([
+      "authentication",
+      "authorization",
+      "etcd",
+      "serialize-response-object",
+      "total",
+    ]);
+    expect(annotations[`${prefix}total`]).toMatch(/^(\d+m)?\d+(\.\d+)?m?s$/);
+    await textOrMessage(await audited.server.as("ada", "system:masters"), pizzas);
+    expect(audited.events.at(-1)?.user.username).toBe("ada");
+    expect(Object.keys(audited.events.at(-1)?.annotations ?? {})).not.toContain(`${prefix}authorization`);
   });
 
   test("an unexpected error has the stage Panic", async () => {
