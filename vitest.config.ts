@@ -32,6 +32,7 @@ const many = [
   "test/generators/fuzz-valid.test.ts",
   "test/golden/hints.test.ts",
   "test/interop/sessions.test.ts",
+  "test/impersonation/judge.test.ts",
   "test/managedfields/judge.test.ts",
   "test/rbac/judge.test.ts",
   "test/structuredmerge/judge.test.ts",
