@@ -37,6 +37,8 @@ export async function migrateObjects(
       const sourcePrefix = from === "embedded" ? await prefixIn(source, etcdPrefix, definition) : etcdPrefix;
       source = encrypt(source, sourcePrefix);
       target = encrypt(target, etcdPrefix);
+      // The encryption learns the keys of all resources.
+      storesOf(definition, target, etcdPrefix);
       const origin: KeySpace = {
         storage: source,
         prefix: sourcePrefix,

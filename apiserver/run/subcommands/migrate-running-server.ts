@@ -59,15 +59,16 @@ async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): 
   const paths: string[] = [];
   for (const definition of groups) {
     const { group, version: stored } = storageVersionOf(definition);
-    const { versions } = await json<{ readonly versions: readonly { readonly version: string }[] }>(
+    const root = group === "" ? "/api" : `/apis/${group}`;
+    const { versions } = await json<{ readonly versions: readonly (string | { readonly version: string })[] }>(
       client,
-      `/apis/${group}`,
+      root,
     );
+    // Versions of the core group are texts.
+    const names = versions.map((each) => (typeof each === "string" ? each : each.version));
     const known = new Set<string>();
-    for (const { version } of [...versions].sort(
-      (a, b) => Number(b.version === stored) - Number(a.version === stored),
-    )) {
-      const path = `/apis/${group}/${version}`;
+    for (const version of names.sort((a, b) => Number(b === stored) - Number(a === stored))) {
+      const path = `${root}/${version}`;
       const { resources } = await json<{ readonly resources: readonly { readonly name: string }[] }>(client, path);
       for (const { name } of resources) {
         if (name.includes("/") || known.has(name)) continue;

@@ -1,3 +1,4 @@
+import type { GroupResource } from "@apimachinery/runtime";
 import { ConflictError, StorageUnavailableError } from "../errors.js";
 import type {
   Deletion,
@@ -35,7 +36,10 @@ export class EncryptedStorage implements Storage {
   readonly #storage: Storage;
   /** Decrypted items, so that repeated reads of a store in memory return the same objects. */
   #items = new WeakMap<KeyValue, KeyValue>();
-  readonly #resources = new Map<string, ResourceEncryption>();
+  /** Resources of the server by the prefixes of their keys. */
+  readonly #served = new Map<string, ResourceEncryption>();
+  /** Other resources by the beginning `<group>/<resource>` of their keys. */
+  readonly #others = new Map<string, ResourceEncryption>();
   readonly #watches = new Set<EncryptedWatch>();
   /** True if a value could not be decrypted since the last change of the configuration. */
   #hasUnreadable = false;
@@ -114,15 +118,29 @@ export class EncryptedStorage implements Storage {
     return this.#storage.close();
   }
 
+  /**
+   * Records the prefix of a resource: keys of the core group do not contain their group, so the
+   * keys alone do not identify their resources.
+   */
+  forResource(resource: GroupResource, prefix: string): Storage {
+    this.#served.set(prefix, this.#options.encryption.of(resource));
+    return this;
+  }
+
   /** Returns the encryption of a key; undefined for a key that belongs to no resource. */
   #resourceOf(key: string): ResourceEncryption | undefined {
+    for (const [prefix, resource] of this.#served) if (key.startsWith(prefix)) return resource;
+    return this.#otherResourceOf(key);
+  }
+
+  #otherResourceOf(key: string): ResourceEncryption | undefined {
     const { prefix, encryption } = this.#options;
     if (!key.startsWith(prefix)) return undefined;
     const [group = "", resource = "", rest] = key.slice(prefix.length).split("/", 3);
     if (rest === undefined) return undefined;
     const place = `${group}/${resource}`;
-    let found = this.#resources.get(place);
-    if (found === undefined) this.#resources.set(place, (found = encryption.of({ group, resource })));
+    let found = this.#others.get(place);
+    if (found === undefined) this.#others.set(place, (found = encryption.of({ group, resource })));
     return found;
   }
 

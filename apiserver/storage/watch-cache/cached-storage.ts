@@ -56,10 +56,12 @@ export class CachedStorage implements Storage {
 
   forResource(resource: GroupResource, prefix: string): Storage {
     const { sizeOf, onSlowWatches, ...limits } = this.#options;
+    const storage = this.#storage.forResource?.(resource, prefix) ?? this.#storage;
     const size = sizeOf(resource);
-    if (size === 0) return this.#storage;
+    if (size === 0) return storage;
     const counts = onSlowWatches?.(resource);
-    const cache = new WatchCache({ ...limits, prefix, minimumEvents: size, ...(counts && { onSlowWatches: counts }) });
+    const own = { storage, prefix, minimumEvents: size };
+    const cache = new WatchCache({ ...limits, ...own, ...(counts && { onSlowWatches: counts }) });
     this.#caches.push(cache);
     return tracingAPI() === undefined ? cache : new TracedStorage(cache, cacheSpans);
   }

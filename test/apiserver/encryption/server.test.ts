@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@apimachinery/apiserver";
+import {
+  createLog,
+  namespaceGroup,
+  parseOptionsOf,
+  startAPIServer,
+  type RunningServer,
+  type ServerDefinition,
+} from "@apimachinery/apiserver";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { subcommands } from "../../../apiserver/run/subcommands/all.js";
 import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
@@ -39,6 +46,9 @@ async function stop(): Promise<void> {
   [client, server] = [undefined, undefined];
 }
 
+/** A server with a kind of the core group, too. */
+const definition: ServerDefinition = { ...pizzaServer, groups: [...pizzaServer.groups, namespaceGroup] };
+
 async function start(...flags: readonly string[]): Promise<APIClient> {
   const args = [
     "--bind-address=127.0.0.1",
@@ -46,10 +56,10 @@ async function start(...flags: readonly string[]): Promise<APIClient> {
     `--write-kubeconfig=${folder}/kubeconfig`,
     `--data-dir=${folder}/data`,
   ];
-  const parsed = parseOptionsOf(pizzaServer, [...args, ...flags], { out: () => undefined, err: () => undefined });
+  const parsed = parseOptionsOf(definition, [...args, ...flags], { out: () => undefined, err: () => undefined });
   if ("exitCode" in parsed) throw new Error("invalid flags");
   const log = createLog({ v: 0, loggingFormat: "text" }, (line) => (logged += line));
-  server = await startAPIServer(pizzaServer, parsed.options, log);
+  server = await startAPIServer(definition, parsed.options, log);
   client = new APIClient(server.url, `${folder}/kubeconfig`);
   return client;
 }
@@ -59,7 +69,7 @@ async function run(...[name, ...args]: readonly string[]): Promise<{ code: numbe
   const result = { code: -1, out: "", err: "" };
   const subcommand = subcommands.find((one) => one.name === name);
   result.code =
-    (await subcommand?.run(pizzaServer, args, {
+    (await subcommand?.run(definition, args, {
       out: (text) => (result.out += text),
       err: (text) => (result.err += text),
     })) ?? -1;
@@ -216,6 +226,26 @@ test("a backup has the encrypted values, and a restored store needs the same con
   expect((await run("restore", `--from=${folder}/backup`, `--data-dir=${folder}/restored`)).code).toBe(0);
   expect(await stored("restored")).toEqual({ a: "k8s:enc:aesgcm:v1:one:" });
   expect(await names(await start(config(), `--data-dir=${folder}/restored`))).toEqual(["a"]);
+});
+
+test("namespaces, whose keys have no group, are encrypted by the core group's wildcard", async () => {
+  writeConfiguration(file(), [provider("aesgcm", "one"), identity], "*.");
+  const api = await start(config());
+  expect((await api.send("POST", "/api/v1/namespaces", { metadata: { name: "kitchen" } })).status).toBe(201);
+  await create(api, "plain");
+  await stop();
+  const key = `${keyPrefix}/namespaces/kitchen`;
+  const read = async (): Promise<string> => {
+    const storage = await openEmbeddedStorage({ directory: join(folder, "data", "store") });
+    const { item } = await storage.get(key);
+    await storage.close();
+    return Buffer.from(item?.value ?? []).toString("latin1");
+  };
+  expect(await read()).toMatch(/^k8s:enc:aesgcm:v1:one:/);
+  expect(await stored()).toEqual({ plain: "{" });
+  writeConfiguration(file(), [identity, provider("aesgcm", "one")], "namespaces");
+  expect((await run("migrate", "--storage-version", `--data-dir=${folder}/data`, config())).code).toBe(0);
+  expect(await read()).toMatch(/^\{"kind":"Namespace"/);
 });
 
 test("a memory store is encrypted, too", async () => {

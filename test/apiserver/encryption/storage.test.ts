@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  CachedStorage,
   ConflictError,
   EncryptedStorage,
   Encryption,
@@ -90,6 +91,30 @@ describe("an encrypted storage", () => {
     ]);
     await storage.create("alone", Buffer.from("plain"));
     expect(text((await store.get("alone")).item?.value)).toBe("plain");
+  });
+
+  test.each([
+    ["with a cache", 100],
+    ["without a cache", 0],
+  ])("resources of the core group are encrypted, although their keys have no group, %s", async (_, size) => {
+    const store = new MemoryStorage();
+    const encryption = new Encryption(new Map([["secrets", chain(one)]]));
+    const cached = new CachedStorage({
+      storage: new EncryptedStorage({ storage: store, encryption, prefix: "/registry/" }),
+      sizeOf: () => size,
+    });
+    const folders = { secrets: "/registry/secrets/", pods: "/registry/pods/" };
+    for (const [resource, folder] of Object.entries(folders)) {
+      const storage = cached.forResource({ group: "", resource }, folder);
+      for (const name of ["cluster-wide", "default/namespaced"]) await storage.create(folder + name, Buffer.from("x"));
+    }
+    const stored = (folder: string) =>
+      store.list(folder).then(({ items }) => items.map(({ value }) => text(value).startsWith("k8s:enc:")));
+    expect([await stored(folders.secrets), await stored(folders.pods)]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
+    await cached.close();
   });
 
   test("repeated reads of one value return one object", async () => {
