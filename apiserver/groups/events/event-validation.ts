@@ -2,6 +2,7 @@ import { field, validation, type ErrorList, type FieldError } from "@apimachiner
 import { validateMetadata } from "../../registry/validate-metadata.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import { immutable } from "../immutable.js";
+import type { EventSource, ObjectReference } from "../core/v1/types.js";
 import type { Event, EventSeries } from "./v1/types.js";
 
 /**
@@ -35,10 +36,10 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
   return [
     ...validateAnyEvent(event),
     ...(isSeriesChanged ? validateSeries(event.series) : []),
-    ...immutable("involvedObject", event.regarding, old.regarding),
+    ...immutable("involvedObject", shownReference(event.regarding), shownReference(old.regarding)),
     ...immutable("reason", event.reason ?? "", old.reason ?? ""),
     ...immutable("message", event.note ?? "", old.note ?? ""),
-    ...immutable("source", event.deprecatedSource, old.deprecatedSource),
+    ...immutable("source", shownSource(event.deprecatedSource), shownSource(old.deprecatedSource)),
     ...immutable("firstTimestamp", event.deprecatedFirstTimestamp ?? null, old.deprecatedFirstTimestamp ?? null),
     ...immutable("lastTimestamp", event.deprecatedLastTimestamp ?? null, old.deprecatedLastTimestamp ?? null),
     ...immutable("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
@@ -47,7 +48,11 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
     ...immutable("type", event.type ?? "", old.type ?? ""),
     ...immutable("eventTime", event.eventTime, old.eventTime),
     ...immutable("action", event.action ?? "", old.action ?? ""),
-    ...immutable("related", event.related ?? null, old.related ?? null),
+    ...immutable(
+      "related",
+      event.related === undefined ? null : shownReference(event.related),
+      old.related === undefined ? null : shownReference(old.related),
+    ),
     ...immutable("reportingController", event.reportingController ?? "", old.reportingController ?? ""),
     ...immutable("reportingInstance", event.reportingInstance ?? "", old.reportingInstance ?? ""),
   ];
@@ -98,4 +103,22 @@ function validateSeries(series: EventSeries | undefined): ErrorList {
     ...(series.count < 2 ? [field.invalid(field.newPath("series.count"), "", "should be at least 2")] : []),
     ...(isZeroTime(series.lastObservedTime) ? [field.required(field.newPath("series.lastObservedTime"), "")] : []),
   ];
+}
+
+/** Returns a reference with the names of Go's internal type, as Kubernetes' errors show it. */
+function shownReference(reference: ObjectReference): object {
+  const { kind = "", namespace = "", name = "", uid = "", apiVersion = "", resourceVersion = "" } = reference;
+  return {
+    Kind: kind,
+    Namespace: namespace,
+    Name: name,
+    UID: uid,
+    APIVersion: apiVersion,
+    ResourceVersion: resourceVersion,
+    FieldPath: reference.fieldPath ?? "",
+  };
+}
+
+function shownSource({ component = "", host = "" }: EventSource): object {
+  return { Component: component, Host: host };
 }

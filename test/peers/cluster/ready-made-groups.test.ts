@@ -1,0 +1,25 @@
+import { vi } from "vitest";
+import { whyNoKubectl } from "../../interop/kubectl.js";
+import { sessionCases } from "../../interop/session-cases.js";
+import { whyNoKubernetes } from "../binaries.js";
+import { whyNoEtcd } from "../etcd.js";
+import { KubeCluster } from "./kube-cluster.js";
+
+/**
+ * @file Runs the sessions of the ready-made groups with kube-apiserver itself. Its answers are
+ * those of this project's server.
+ */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
+
+sessionCases(
+  ["kubectl with kube-apiserver, %s", reason].filter(Boolean).join(", "),
+  reason !== undefined,
+  ["groups/leases.txt", "groups/events.txt", "groups/namespaces.txt"],
+  async () => {
+    const cluster = await KubeCluster.start();
+    return { kubeconfig: await cluster.administrator(), remove: () => cluster.remove() };
+  },
+);
