@@ -6,6 +6,7 @@ import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
  * impersonated. If impersonation or request header authentication is used, any extra keys will have
  * their case ignored and returned as lowercase.
  *
+ * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SelfSubjectReview extends TypeMeta<"authentication.k8s.io/v1", "SelfSubjectReview"> {

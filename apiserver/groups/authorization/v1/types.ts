@@ -3,6 +3,7 @@ import type { FieldSelectorRequirement, LabelSelectorRequirement, ObjectMeta, Ty
 /**
  * SubjectAccessReview checks whether or not a user or group can perform an action.
  *
+ * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1", "SubjectAccessReview"> {
@@ -27,6 +28,7 @@ export interface SubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1",
  * a spec.namespace means "in all namespaces". Self is a special case, because users should always
  * be able to check whether they can perform an action.
  *
+ * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SelfSubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1", "SelfSubjectAccessReview"> {
@@ -50,6 +52,8 @@ export interface SelfSubjectAccessReview extends TypeMeta<"authorization.k8s.io/
  * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given
  * namespace. Having a namespace scoped resource makes it much easier to grant namespace scoped
  * policy that includes permissions checking.
+ *
+ * +genclient:onlyVerbs=create
  */
 export interface LocalSubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1", "LocalSubjectAccessReview"> {
   /**
@@ -76,6 +80,7 @@ export interface LocalSubjectAccessReview extends TypeMeta<"authorization.k8s.io
  * namespace. The returned list of actions may be incomplete depending on the server's authorization
  * mode, and any errors experienced during the evaluation.
  *
+ * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SelfSubjectRulesReview extends TypeMeta<"authorization.k8s.io/v1", "SelfSubjectRulesReview"> {
