@@ -2,24 +2,25 @@ import type { EquivalentResource } from "./object-interfaces.js";
 
 /**
  * The resources of a server by their stored objects and their subresource (Go:
- * runtime.EquivalentResourceRegistry). All versions of a resource have the same objects.
+ * runtime.EquivalentResourceRegistry). All versions of a resource have the same objects,
+ * and so have resources of two groups with one storage.
  */
 export class EquivalentResources {
-  readonly #known = new Map<object, Map<string, EquivalentResource[]>>();
+  readonly #known = new Map<string, Map<string, EquivalentResource[]>>();
 
   /**
    * Adds a resource, when its group is installed.
-   * @param store identifies the stored objects
+   * @param prefix prefix of the keys of the stored objects
    * @param subresource empty for the resource itself
    */
-  add(store: object, subresource: string, resource: EquivalentResource): void {
-    const ofStore = this.#known.get(store) ?? new Map<string, EquivalentResource[]>();
-    this.#known.set(store, ofStore);
+  add(prefix: string, subresource: string, resource: EquivalentResource): void {
+    const ofStore = this.#known.get(prefix) ?? new Map<string, EquivalentResource[]>();
+    this.#known.set(prefix, ofStore);
     ofStore.set(subresource, [...(ofStore.get(subresource) ?? []), resource]);
   }
 
   /** Returns the resources with the same objects, in the order in which they were added. */
-  of(store: object, subresource: string): readonly EquivalentResource[] {
-    return this.#known.get(store)?.get(subresource) ?? [];
+  of(prefix: string, subresource: string): readonly EquivalentResource[] {
+    return this.#known.get(prefix)?.get(subresource) ?? [];
   }
 }

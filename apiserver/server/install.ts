@@ -55,7 +55,7 @@ export function installVersions(info: APIGroupInfo, config: InstallConfig): Inst
     const scopes = new Map(installed.flatMap((one) => one.scopes));
     for (const { store, groupVersion, resource, subresource, kind, answer } of scopes.values())
       if (answer === undefined)
-        config.equivalents.add(store, subresource, { resource: { ...groupVersion, resource }, kind });
+        config.equivalents.add(store.place.prefix, subresource, { resource: { ...groupVersion, resource }, kind });
     return [
       {
         group: info.group,
@@ -148,7 +148,7 @@ function scopeOf(
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema, fields),
     admission,
-    interfaces: { scheme: info.scheme, equivalents: () => equivalents.of(store, "") },
+    interfaces: { scheme: info.scheme, equivalents: () => equivalents.of(store.place.prefix, "") },
     answer,
     judge: (attributes) => judge(authorizers, attributes),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),

@@ -33,7 +33,7 @@ export function subresourceScopes(
   const sorted = scopes.sort((a, b) => (a.subresource < b.subresource ? -1 : 1));
   return sorted.map((one) => ({
     ...one,
-    interfaces: { scheme: one.scheme, equivalents: () => equivalents.of(one.store, one.subresource) },
+    interfaces: { scheme: one.scheme, equivalents: () => equivalents.of(one.store.place.prefix, one.subresource) },
   }));
 }
 

@@ -5,6 +5,7 @@ import type { APIObject } from "../../request/api-object.js";
 import { applyJSONPatch, JSONPatchError } from "../../util/json-patch.js";
 import type { Attributes } from "../plugin.js";
 import type { VersionedTexts } from "./admission-review.js";
+import { convertToKind } from "./convert-to-kind.js";
 import { decodeVersion, versionedJSON } from "./versioned-codec.js";
 
 /**
@@ -79,12 +80,7 @@ export class MutatedObject {
   finish(): void {
     const { object } = this.#attributes;
     if (this.#changed === undefined || object === undefined) return;
-    const hub = this.#scheme.unsafeConvertToVersion(this.#changed, groupVersionOf(object));
-    const [found, wanted] = [this.#scheme.schemaOf(hub), this.#scheme.schemaOf(object)];
-    if (found !== wanted)
-      throw new Error(
-        `converting (${this.#scheme.schemaOf(this.#changed).name}) to (${wanted.name}): unknown conversion`,
-      );
+    const hub = convertToKind(this.#scheme, this.#changed, groupVersionOf(object));
     replaceContent(object, hub);
     this.#changed = undefined;
     this.#kind = undefined;

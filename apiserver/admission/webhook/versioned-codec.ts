@@ -1,4 +1,11 @@
-import { CodecFactory, type GroupVersionKind, type RuntimeObject, type Scheme } from "@apimachinery/runtime";
+import {
+  CodecFactory,
+  encodeObject,
+  type GroupVersionKind,
+  type RuntimeObject,
+  type Scheme,
+} from "@apimachinery/runtime";
+import { convertToKind } from "./convert-to-kind.js";
 
 const factories = new WeakMap<Scheme, CodecFactory>();
 
@@ -13,7 +20,8 @@ function factoryOf(scheme: Scheme): CodecFactory {
  * @throws Error if the object cannot be converted
  */
 export function versionedJSON(scheme: Scheme, object: RuntimeObject, kind: GroupVersionKind): string {
-  return factoryOf(scheme).encoderForVersion(kind).encode(object);
+  const versioned = convertToKind(scheme, object, kind);
+  return encodeObject(scheme.schemaOf(versioned), versioned);
 }
 
 /**
