@@ -110,8 +110,8 @@ describe("errors that prevent a start", () => {
       ),
     ).toBe(
       [
-        "unknown flag: --secure-prt (did you mean --secure-port?)",
         "unsupported flag: --etcd-servers-overrides: all resources are stored in the etcd of --etcd-servers",
+        "unknown flag: --secure-prt (did you mean --secure-port?)",
         'unexpected argument: "more"',
         'invalid argument "loud" for "--v" flag: it must be a whole number',
         "--goaway-chance can not be less than 0 or greater than 0.02",

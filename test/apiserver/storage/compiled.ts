@@ -4,6 +4,9 @@ import ts from "typescript";
 
 const root = new URL("../../../", import.meta.url).pathname;
 
+/** The folders of the storage, and of the layers that it imports. */
+const layers = ["util", "errors", "logging", "tracing", "storage"];
+
 /**
  * Compiles the storage to JavaScript, for child processes of tests. The compiled files are in a
  * folder inside the project, so that Node finds the packages.
@@ -14,7 +17,7 @@ export function compileStorage(): string {
   mkdirSync(cache, { recursive: true });
   const output = mkdtempSync(join(cache, "storage-test-"));
   writeFileSync(join(output, "package.json"), '{"type":"module"}');
-  compile(join(root, "apiserver/storage"), join(output, "apiserver/storage"));
+  for (const folder of layers) compile(join(root, "apiserver", folder), join(output, "apiserver", folder));
   compile(join(root, "test/apiserver/storage/children"), join(output, "children"));
   return output;
 }
