@@ -1,3 +1,4 @@
+import type { GroupResource } from "@apimachinery/runtime";
 import type {
   Deletion,
   GetResult,
@@ -21,6 +22,8 @@ export class MeasuredStorage implements Storage {
   readonly #storage: Storage;
   readonly #metrics: StorageMetrics;
   readonly #prefix: string;
+  /** The `<group>/<resource>` of each resource, by the prefix of its keys. */
+  readonly #places = new Map<string, string>();
   /** Metrics of each operation, by the `<group>/<resource>` in its keys. */
   readonly #known: Readonly<Record<StorageOperation, Map<string, StorageMeasure>>>;
 
@@ -29,6 +32,15 @@ export class MeasuredStorage implements Storage {
     this.#metrics = metrics;
     this.#prefix = prefix;
     this.#known = { create: new Map(), delete: new Map(), get: new Map(), list: new Map(), update: new Map() };
+  }
+
+  /**
+   * Records the prefix of a resource: keys of the core group do not contain their group, so the
+   * keys alone do not identify their resources.
+   */
+  forResource({ group, resource }: GroupResource, prefix: string): Storage {
+    this.#places.set(prefix, `${group}/${resource}`);
+    return this;
   }
 
   get isExclusive(): boolean {
@@ -94,6 +106,7 @@ export class MeasuredStorage implements Storage {
    * that does not belong to one resource.
    */
   #placeOf(key: string): string {
+    for (const [prefix, place] of this.#places) if (key.startsWith(prefix)) return place;
     const begin = this.#prefix.length;
     const slash = key.indexOf("/", begin);
     if (slash < 0 || !key.startsWith(this.#prefix)) return "";

@@ -8,6 +8,7 @@ import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { EncryptionMetrics } from "./encryption-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
+import { ListMetrics } from "./list-metrics.js";
 import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
 import { StorageMetrics } from "./storage-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
@@ -27,6 +28,7 @@ export class ServerMetrics {
   readonly authentication = new AuthenticationMetrics(this.#set);
   readonly authorization = new AuthorizationMetrics(this.#set);
   readonly storage = new StorageMetrics(this.#set);
+  readonly lists = new ListMetrics(this.#set);
   readonly encryption = new EncryptionMetrics(this.#set);
   readonly deprecations = new DeprecationMetrics(this.#set);
   readonly #handshakes: NumberSeries;

@@ -2,6 +2,7 @@ import type { Qualified } from "../errors/index.js";
 import type { KeyValue, Storage } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { encodeContinue } from "./continue-token.js";
+import type { OnList } from "./list-cost.js";
 import { listFailureOf, type ListPlan } from "./read-options.js";
 import { UnreadableItems } from "./unreadable-items.js";
 
@@ -28,6 +29,7 @@ export interface Collection<T> {
   readonly decode: (item: KeyValue) => T;
   /** Reports whether an object is selected; undefined if all objects are selected. */
   readonly selects: ((object: T) => boolean) | undefined;
+  readonly onList?: OnList | undefined;
 }
 
 /**
@@ -46,9 +48,16 @@ export async function readList<T>(storage: Storage, collection: Collection<T>, p
   const unreadable = new UnreadableItems(collection.resource);
   let read = plan.token === undefined ? plan.read : { ...plan.read, startKey: prefix + plan.token.start };
   let page = plan.limit;
+  const cost = { isCached: false, fetched: 0, evaluated: 0 };
+  const report = (): void => {
+    collection.onList?.({ ...cost, returned: items.length });
+  };
   for (;;) {
     const result = await list(storage, prefix, page === 0 ? read : { ...read, limit: page }, plan);
+    cost.isCached = result.isCached === true;
+    cost.fetched += result.items.length;
     for (const [index, item] of result.items.entries()) {
+      if (!cost.isCached) cost.evaluated++;
       const object = unreadable.decoded(item, decode);
       if (object === undefined || selects?.(object) === false) continue;
       items.push(object);
@@ -56,6 +65,7 @@ export async function readList<T>(storage: Storage, collection: Collection<T>, p
       const more = result.items.length - index - 1;
       if (more === 0 && result.remaining === 0) continue;
       unreadable.check();
+      report();
       return unfinished(
         items,
         result.revision,
@@ -67,6 +77,7 @@ export async function readList<T>(storage: Storage, collection: Collection<T>, p
     const last = result.items.at(-1);
     if (result.remaining === 0 || last === undefined) {
       unreadable.check();
+      report();
       return { items, resourceVersion: String(result.revision) };
     }
     read = { revision: result.revision, startKey: `${last.key}\0` };

@@ -1,6 +1,7 @@
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime";
 import type { Storage } from "../storage/index.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
+import type { OnList } from "./list-cost.js";
 import type { ObjectCodec } from "./object-codec.js";
 
 /** Configuration of the `Store` of one resource. */
@@ -17,6 +18,8 @@ export interface StoreConfig {
   readonly prefix: string;
   /** True if another kind stores the objects. Default: false. */
   readonly isShared?: boolean;
+  /** Called after each list. */
+  readonly onList?: OnList | undefined;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
   /**

@@ -16,6 +16,7 @@ import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { deleteItem, type DeletionPlace } from "./delete-item.js";
 import { shouldDeleteNow, type Deleted, type DeleteOptions } from "./deletion.js";
+import type { OnList } from "./list-cost.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";
 import type { ObjectStore, UpdateRules, Updated, Validate, Written } from "./object-store.js";
@@ -51,6 +52,7 @@ export class Store implements ObjectStore {
   /** The stored form of all objects. */
   readonly stored: StoredObjects;
   readonly #scheme: Scheme;
+  readonly #onList: OnList | undefined;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
   readonly #keys: ObjectKeys;
@@ -69,6 +71,7 @@ export class Store implements ObjectStore {
     this.isShared = config.isShared ?? false;
     this.place = { storage: config.storage, prefix: config.prefix };
     this.#scheme = config.scheme;
+    this.#onList = config.onList;
     this.#storage = config.storage;
     this.#codec = config.codec;
     this.#keys = new ObjectKeys(config.prefix, config.strategy.isNamespaced);
@@ -121,6 +124,7 @@ export class Store implements ObjectStore {
         resource: this.resource,
         decode: (item) => this.#codec.decode(item),
         selects,
+        onList: this.#onList,
       },
       planList(options),
     );
@@ -138,6 +142,7 @@ export class Store implements ObjectStore {
         resource: this.resource,
         decode: (item) => this.#readable(item),
         selects: isSelected,
+        onList: this.#onList,
       },
       planList(options),
     );

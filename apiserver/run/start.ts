@@ -85,6 +85,7 @@ async function newServer(
     keyPrefix: options.etcdPrefix,
     maxObjectBytes: options.maxStoredObjectBytes,
     enableGarbageCollection: collectsGarbage(options),
+    countLists: (resource) => config.metrics.lists.resource(resource),
     log: log.error,
   });
   const access = accessOf(config, own);

@@ -5,6 +5,7 @@ import {
   Scheme,
   type AnyKindDefinition,
   type GroupKind,
+  type GroupResource,
   type GroupVersion,
   type GroupVersionKind,
   type TypeSchema,
@@ -15,6 +16,7 @@ import type { Logger } from "../logging/logger.js";
 import type { ProtobufMessage } from "../protobuf/message.js";
 import { nearest } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
+import type { OnList } from "../registry/list-cost.js";
 import type { AnyKinds, Strategies, StrategiesOfTheirKinds } from "../registry/strategy.js";
 import type { Storage } from "../storage/index.js";
 import type { GenericAPIServer } from "./generic-api-server.js";
@@ -114,6 +116,8 @@ export interface GroupPlace {
    * Default: false.
    */
   readonly enableGarbageCollection?: boolean;
+  /** Returns a function that counts the lists of a resource. Called once for each resource. */
+  readonly countLists?: (resource: GroupResource) => OnList;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger;
   /** Stores of the groups that are built already, to which the group adds its own. */

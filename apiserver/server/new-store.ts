@@ -1,10 +1,18 @@
-import type { AnyKindDefinition, CodecFactory, GroupKind, GroupVersion, Scheme } from "@apimachinery/runtime";
+import type {
+  AnyKindDefinition,
+  CodecFactory,
+  GroupKind,
+  GroupResource,
+  GroupVersion,
+  Scheme,
+} from "@apimachinery/runtime";
 import type { Logger } from "../logging/logger.js";
 import type { APIObject } from "../request/api-object.js";
 import { hubKind } from "./hub-kind.js";
 import { sharedPlace } from "./shared-objects.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { requireKnownFunctions } from "../registry/known-functions.js";
+import type { OnList } from "../registry/list-cost.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
 import type { StoreConfig } from "../registry/store-config.js";
@@ -28,6 +36,8 @@ export interface NewStore<T extends APIObject> {
   readonly enableGarbageCollection?: boolean | undefined;
   /** Store of the kind that stores the objects; undefined for a kind with objects of its own. */
   readonly sharedWith?: Store | undefined;
+  /** Returns a function that counts the lists of a resource. */
+  readonly countLists?: ((resource: GroupResource) => OnList) | undefined;
   /** Log for stored objects that cannot be read. */
   readonly log?: Logger | undefined;
 }
@@ -56,6 +66,7 @@ export function newStore<T extends APIObject>({
     maxObjectBytes: config.maxObjectBytes,
     enableGarbageCollection: config.enableGarbageCollection,
     resource: { group, resource },
+    onList: config.countLists?.({ group, resource }),
     kind,
     ...(sharedWith === undefined
       ? {

@@ -178,6 +178,8 @@ export interface ListResult {
    * exists and the store did not count them.
    */
   readonly remaining: number | undefined;
+  /** True if a cache in memory has served the list. Default: false. */
+  readonly isCached?: boolean;
 }
 
 export interface Deletion {

@@ -124,6 +124,7 @@ export class EncryptedStorage implements Storage {
    */
   forResource(resource: GroupResource, prefix: string): Storage {
     this.#served.set(prefix, this.#options.encryption.of(resource));
+    this.#storage.forResource?.(resource, prefix);
     return this;
   }
 

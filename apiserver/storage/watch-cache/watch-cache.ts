@@ -292,7 +292,7 @@ export class WatchCache implements Storage {
   #listFrom(state: SortedList<KeyValue>, revision: number, prefix: string, options: ListOptions): ListResult {
     const { items, remaining } = state.range(prefix, options.startKey, options.limit);
     if (remaining > 0) this.#pages.keep(revision, state);
-    return { items, revision, remaining };
+    return { items, revision, remaining, isCached: true };
   }
 
   #forget(floor: number): void {

@@ -1,0 +1,53 @@
+import type { GroupResource } from "@apimachinery/runtime";
+import type { ListCost, OnList } from "../registry/list-cost.js";
+import { SeriesCounter, type MetricSet } from "./series.js";
+
+/** Metrics of the cost of lists, with Kubernetes' names. */
+export class ListMetrics {
+  readonly #lists: SeriesCounter;
+  readonly #fetched: SeriesCounter;
+  readonly #evaluated: SeriesCounter;
+  readonly #returned: SeriesCounter;
+
+  constructor(set: MetricSet) {
+    const counter = (name: string, help: string) =>
+      new SeriesCounter(set, { name: `apiserver_storage_list_${name}total`, help });
+    this.#lists = counter("", "Number of LIST requests served from storage");
+    this.#fetched = counter(
+      "fetched_objects_",
+      "Number of objects read from storage in the course of serving a LIST request",
+    );
+    this.#evaluated = counter(
+      "evaluated_objects_",
+      "Number of objects tested in the course of serving a LIST request from storage",
+    );
+    this.#returned = counter("returned_objects_", "Number of objects returned for a LIST request from storage");
+  }
+
+  /** Returns a function that counts the lists of a resource. Callers must call this once. */
+  resource({ group, resource }: GroupResource): OnList {
+    const known = new Map<boolean, OnList>();
+    return (cost) => {
+      let count = known.get(cost.isCached);
+      if (count === undefined) {
+        // Kubernetes has these names for all stores.
+        count = this.#counter({ group, resource, storage: cost.isCached ? "watchcache" : "etcd" });
+        known.set(cost.isCached, count);
+      }
+      count(cost);
+    };
+  }
+
+  #counter(labels: Readonly<Record<"group" | "resource" | "storage", string>>): OnList {
+    // The server has no indexes.
+    const indexed = { ...labels, index: "" };
+    const [lists, fetched] = [this.#lists.series(indexed), this.#fetched.series(indexed)];
+    const [evaluated, returned] = [this.#evaluated.series(labels), this.#returned.series(labels)];
+    return (cost: ListCost) => {
+      lists.value++;
+      fetched.value += cost.fetched;
+      evaluated.value += cost.evaluated;
+      returned.value += cost.returned;
+    };
+  }
+}
