@@ -10,18 +10,37 @@ type JSONObject = { [name: string]: JSONValue };
  */
 export function messageToJSON(bytes: Buffer, message: ProtobufMessage): JSONObject {
   const object: JSONObject = {};
+  // Entries are collected first, because a body can have many, and any text as a key.
+  const lists = new Map<string, JSONValue[]>();
+  const maps = new Map<string, Map<string, JSONValue>>();
   for (const { number, value } of wireFields(bytes)) {
     const field = message[number];
     if (field === undefined) continue;
     const { name, type } = field;
+    if (type === "labels") {
+      entriesOf(maps, name).set(...labelOf(value, field));
+      continue;
+    }
     const converted = valueOf(value, field);
     if (converted === undefined) continue;
-    if (field.isList === true) object[name] = [...((object[name] as JSONValue[] | undefined) ?? []), converted];
-    else if (type === "labels")
-      object[name] = { ...(object[name] as JSONObject | undefined), ...(converted as JSONObject) };
+    if (field.isList === true) itemsOf(lists, name).push(converted);
     else object[name] = converted;
   }
+  for (const [name, items] of lists) object[name] = items;
+  for (const [name, entries] of maps) object[name] = Object.fromEntries(entries);
   return object;
+}
+
+function itemsOf(lists: Map<string, JSONValue[]>, name: string): JSONValue[] {
+  const items = lists.get(name) ?? [];
+  lists.set(name, items);
+  return items;
+}
+
+function entriesOf(maps: Map<string, Map<string, JSONValue>>, name: string): Map<string, JSONValue> {
+  const entries = maps.get(name) ?? new Map<string, JSONValue>();
+  maps.set(name, entries);
+  return entries;
 }
 
 /** Returns the value of a field; undefined for the zero value of a field that is not a pointer. */
@@ -39,7 +58,7 @@ function valueOf(value: bigint | Buffer, field: ProtobufField): JSONValue | unde
     case "string":
       return value.length === 0 && !isPointer && !isList ? undefined : value.toString("utf8");
     case "labels":
-      return labelOf(value);
+      throw wrongType(field);
     case "time":
     case "microTime":
       return timeText(value, type);
@@ -59,9 +78,10 @@ const entry: ProtobufMessage = {
   2: { name: "value", type: "string", isPointer: true },
 };
 
-function labelOf(bytes: Buffer): JSONObject {
-  const { key, value = "" } = messageToJSON(bytes, entry);
-  return { [typeof key === "string" ? key : ""]: value };
+function labelOf(value: bigint | Buffer, field: ProtobufField): [string, JSONValue] {
+  if (typeof value === "bigint") throw wrongType(field);
+  const { key, value: text = "" } = messageToJSON(value, entry);
+  return [typeof key === "string" ? key : "", text];
 }
 
 const timestamp: ProtobufMessage = {

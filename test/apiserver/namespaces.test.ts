@@ -2,6 +2,8 @@ import { namespaceGroup, newAPIGroup, type Storage } from "@apimachinery/apiserv
 import { Scheme } from "@apimachinery/runtime";
 import { describe, expect, test } from "vitest";
 import { nextConditions } from "../../apiserver/groups/core/namespace-conditions.js";
+import { objectMetaMessage } from "../../apiserver/protobuf/meta-messages.js";
+import { messageToJSON } from "../../apiserver/protobuf/to-json.js";
 import { InProcessServer } from "./harness.js";
 
 const server = new InProcessServer({
@@ -160,6 +162,15 @@ describe("protobuf", () => {
       for (const body of [kitchen.subarray(0, at), flipped])
         expect((await post(body)).status, body.toString("hex")).toBeOneOf([201, 400, 409, 422]);
     }
+  });
+
+  test("with many labels, or one called __proto__, is read in linear time", () => {
+    const text = (number: number, bytes: Buffer) => Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);
+    const label = (key: string) => text(11, Buffer.concat([text(1, Buffer.from(key)), text(2, Buffer.from("v"))]));
+    const labels = [label("__proto__"), ...Array.from({ length: 200_000 }, (_, index) => label(`l${index}`))];
+    const read = messageToJSON(Buffer.concat(labels), objectMetaMessage)["labels"] ?? {};
+    expect(Object.keys(read)).toHaveLength(200_001);
+    expect(Object.getOwnPropertyDescriptor(read, "__proto__")?.value).toBe("v");
   });
 
   test("is refused by other groups", async () => {
