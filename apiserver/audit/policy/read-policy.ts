@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { validation } from "@apimachinery/runtime";
-import { NodeReader, positionAt, type Entries } from "../../authorization/rbac/node-reader.js";
+import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
 import { checkYAMLDepth } from "../../yaml/depth.js";
 import { yaml } from "../../yaml/library.js";
 import { levels, stages, type GroupResources, type Level, type Policy, type PolicyRule, type Stage } from "./policy.js";

@@ -1,5 +1,5 @@
 import { validation } from "@apimachinery/runtime";
-import type { Entries, NodeReader } from "./node-reader.js";
+import type { Entries, NodeReader } from "../../yaml/node-reader.js";
 
 export interface ReadMetadata {
   readonly namespace: string;

@@ -1,7 +1,7 @@
 import type { Document } from "yaml";
 import { checkYAMLDepth } from "../../yaml/depth.js";
 import { yaml } from "../../yaml/library.js";
-import { NodeReader, positionAt, type Entries } from "./node-reader.js";
+import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
 import type { Binding, Role } from "./objects.js";
 import { readBinding } from "./read-binding.js";
 import { readRole } from "./read-role.js";

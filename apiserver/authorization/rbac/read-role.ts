@@ -1,5 +1,5 @@
 import { labels, type LabelSelector } from "@apimachinery/runtime";
-import type { Entries, NodeReader } from "./node-reader.js";
+import type { Entries, NodeReader } from "../../yaml/node-reader.js";
 import type { PolicyRule, Role } from "./objects.js";
 import { readMetadata } from "./read-metadata.js";
 

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { NodeReader, positionAt, type Entries } from "../../authorization/rbac/node-reader.js";
+import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
 import { yaml } from "../../yaml/library.js";
 
 /** Configuration of the spans of a server. */

@@ -1,5 +1,5 @@
 import type { Document, LineCounter, Node } from "yaml";
-import { yaml } from "../../yaml/library.js";
+import { yaml } from "./library.js";
 
 /** The entries of a YAML mapping, with the mapping itself for positions. */
 export interface Entries {
