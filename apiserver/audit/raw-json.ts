@@ -5,9 +5,33 @@ import { jsonText, type JSONValue } from "@apimachinery/runtime";
  * duplicate keys stay as they are.
  */
 export function compactJSON(text: string): string {
-  return text
-    .replace(/("[^"\\]*(?:\\.[^"\\]*)*")|\s+/gs, (_, literal?: string) => literal ?? "")
-    .replace(/[<>&\u2028\u2029]/g, escaped);
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const quote = indexOrEnd(text, at);
+    parts.push(text.slice(at, quote).replace(/\s+/g, ""));
+    at = endOfString(text, quote);
+    parts.push(text.slice(quote, at));
+  }
+  return parts.join("").replace(/[<>&\u2028\u2029]/g, escaped);
+}
+
+/** Returns the position of the next quote, or the length of the text. */
+function indexOrEnd(text: string, from: number): number {
+  const at = text.indexOf('"', from);
+  return at < 0 ? text.length : at;
+}
+
+/** Returns the position after the string that begins at a quote. */
+function endOfString(text: string, quote: number): number {
+  let at = indexOrEnd(text, quote + 1);
+  while (at < text.length && isEscaped(text, at)) at = indexOrEnd(text, at + 1);
+  return Math.min(at + 1, text.length);
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let at = quote;
+  while (text[at - 1] === "\\") at--;
+  return (quote - at) % 2 === 1;
 }
 
 /** Returns an object, a list or a Table as JSON without the managedFields of its objects. */

@@ -314,7 +314,10 @@ export class GenericAPIServer {
     const legacy = documentHandler(() => older(this.#address()));
     const handler: APIHandler = async (request) => {
       onlyGet(request);
-      return aggregatedResponse(request, () => (document ??= aggregatedDocument(groups))) ?? legacy(request);
+      const aggregated = aggregatedResponse(request, () => (document ??= aggregatedDocument(groups)));
+      if (aggregated === undefined) return legacy(request);
+      request.audit?.respondedObject(aggregated);
+      return aggregated;
     };
     this.#paths.set(root, handler);
     this.#paths.set(`${root}/`, handler);

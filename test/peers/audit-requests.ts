@@ -167,6 +167,7 @@ export const auditRequests: readonly AuditRequest[] = [
   { id: "groups", differs: "the list has an apiVersion", method: "GET", path: "/apis" },
   {
     id: "aggregated groups",
+    differs: "this server also serves the groups of reviews",
     method: "GET",
     path: "/apis",
     headers: { accept: "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList" },
@@ -174,7 +175,13 @@ export const auditRequests: readonly AuditRequest[] = [
   { id: "OpenAPI", method: "GET", path: "/openapi/v3" },
   { id: "HEAD", method: "HEAD", path: "/version" },
   { id: "old watch path", method: "GET", path: `${group}/v1beta1/watch/namespaces/default/flunders?timeoutSeconds=1` },
-  { id: "not acceptable", method: "GET", path: flunders, headers: { accept: "text/plain" } },
+  {
+    id: "not acceptable",
+    differs: "Go responds with a text instead of a Status",
+    method: "GET",
+    path: flunders,
+    headers: { accept: "text/plain" },
+  },
   { id: "compressed", method: "GET", path: flunders, headers: { "accept-encoding": "gzip" } },
   { id: "group", method: "GET", path: group },
   { id: "resources", method: "GET", path: `${group}/v1beta1` },
