@@ -1,0 +1,74 @@
+import {
+  clientConfigOf,
+  EventBroadcaster,
+  eventResource,
+  LeaseLock,
+  loadKubeconfig,
+  RESTClient,
+} from "@apimachinery/client";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { Candidate, stopCandidates, until } from "../../client/election.js";
+import { whyNoKubernetes } from "../binaries.js";
+import { whyNoEtcd } from "../etcd.js";
+import { KubeCluster } from "./kube-cluster.js";
+
+/** @file Leader election and events of the client, with kube-apiserver. */
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const reason = whyNoKubernetes() ?? whyNoEtcd();
+
+describe.skipIf(reason !== undefined)(["a controller and kube-apiserver", reason].filter(Boolean).join(", "), () => {
+  let cluster: KubeCluster;
+  let client: RESTClient;
+  beforeAll(async () => {
+    cluster = await KubeCluster.start();
+    const { config } = await clientConfigOf(await loadKubeconfig([await cluster.administrator()]));
+    client = new RESTClient(config);
+  });
+  afterAll(async () => {
+    await stopCandidates();
+    await client.close();
+    await cluster.remove();
+  });
+
+  test("one of two candidates leads, the other follows, and events tell it", async () => {
+    const errors: unknown[] = [];
+    const broadcaster = new EventBroadcaster(client, { onError: (error) => errors.push(error) });
+    broadcaster.startRecordingToSink();
+    const eventRecorder = broadcaster.newRecorder("example.com/controller");
+    const record: string[] = [];
+    const start = (identity: string) => {
+      const lock = new LeaseLock(client, { namespace: "default", name: "controller", identity, eventRecorder });
+      return new Candidate(lock, record, { releaseOnCancel: true });
+    };
+    const first = start("first");
+    await until(() => first.isLeading);
+    const second = start("second");
+    await until(() => second.elector.getLeader() === "first");
+    for (let index = 0; index < 5; index++)
+      eventRecorder.eventf(
+        { apiVersion: "v1", kind: "Pizza", name: "a" },
+        undefined,
+        "Normal",
+        "Baked",
+        "Bake",
+        "ready",
+      );
+    await first.stop();
+    await until(() => second.isLeading);
+    await second.stop();
+    await broadcaster.shutdown();
+    expect(errors).toEqual([]);
+    expect(record).toEqual(["first starts", "first stops", "second starts", "second stops"]);
+    const { items } = await client.resourceOf(eventResource).namespace("default").list();
+    const ours = items.filter(({ reportingController }) => reportingController === "example.com/controller");
+    expect(ours.map(({ action, note, series }) => [action, note, series?.count]).sort()).toEqual([
+      ["Bake", "ready", 5],
+      ["BecameLeader", "first became leader", undefined],
+      ["BecameLeader", "second became leader", undefined],
+      ["StoppedLeading", "first stopped leading", undefined],
+      ["StoppedLeading", "second stopped leading", undefined],
+    ]);
+  });
+});
