@@ -33,6 +33,9 @@ class BufferedBackend implements AuditBackend {
   #buffer: AuditEvent[] = [];
   #timer: NodeJS.Timeout | undefined;
   #pump: Promise<void> | undefined;
+  #isSending = false;
+  /** True if also a batch that is not full is sent. */
+  #isDue = false;
   #isClosed = false;
 
   constructor(backend: AuditBackend, config: BatchConfig, onLost: OnLost) {
@@ -74,14 +77,14 @@ class BufferedBackend implements AuditBackend {
 
   /** @param isDue true to send also a batch that is not full */
   #send(isDue: boolean): void {
-    this.#pump ??= this.#sendBatches(isDue).finally(() => {
-      this.#pump = undefined;
-    });
+    this.#isDue ||= isDue;
+    if (!this.#isSending) this.#pump = this.#sendBatches();
   }
 
-  async #sendBatches(isDue: boolean): Promise<void> {
+  async #sendBatches(): Promise<void> {
     const { maxBatchSize, isAsync } = this.#config;
-    while (this.#buffer.length >= (isDue || this.#isClosed ? 1 : maxBatchSize)) {
+    this.#isSending = true;
+    while (this.#buffer.length >= (this.#isDue ? 1 : maxBatchSize)) {
       const wait = this.#throttle?.reserve() ?? 0;
       if (wait > 0) await sleep(wait);
       const batch = this.#buffer.splice(0, maxBatchSize);
@@ -89,5 +92,7 @@ class BufferedBackend implements AuditBackend {
       this.#sending.add(sent);
       if (!isAsync) await sent;
     }
+    this.#isSending = false;
+    this.#isDue = false;
   }
 }

@@ -27,6 +27,10 @@ export class RotatingFile implements LineWriter {
   #file: FileHandle;
   #size: number;
   #waiting: Waiting[] = [];
+  /**
+   * True from the first waiting line until none waits. It changes in the same step as the lines.
+   */
+  #isWriting = false;
   #pump: Promise<void> | undefined;
   #tidying: Promise<void> = Promise.resolve();
 
@@ -50,9 +54,7 @@ export class RotatingFile implements LineWriter {
   write(line: string): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ line: Buffer.from(line, "utf8"), resolve, reject });
-      this.#pump ??= this.#writeWaiting().finally(() => {
-        this.#pump = undefined;
-      });
+      if (!this.#isWriting) this.#pump = this.#writeWaiting();
     });
   }
 
@@ -63,6 +65,7 @@ export class RotatingFile implements LineWriter {
   }
 
   async #writeWaiting(): Promise<void> {
+    this.#isWriting = true;
     while (this.#waiting.length > 0) {
       const batch = this.#nextBatch();
       try {
@@ -73,6 +76,7 @@ export class RotatingFile implements LineWriter {
         for (const { reject } of batch) reject(error);
       }
     }
+    this.#isWriting = false;
   }
 
   /** Takes the lines that fit into one file; at least one line. */
@@ -112,7 +116,8 @@ export class RotatingFile implements LineWriter {
   async #rotate(): Promise<void> {
     const { path } = this.#config;
     const { mode } = await this.#file.stat();
-    await rename(path, await freeName(path));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(path, await freeName(path)).catch(ignoreMissing);
     const next = await open(path, "a", mode & 0o777);
     await this.#file.close();
     this.#file = next;
@@ -128,6 +133,11 @@ export class RotatingFile implements LineWriter {
         log(`old files of the audit log ${path} could not be compressed or removed`, error);
       });
   }
+}
+
+/** A file that the user has removed needs no other name. */
+function ignoreMissing(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
 }
 
 /** Returns the name for the old file. Two files of the same millisecond get different names. */
