@@ -145,7 +145,7 @@ describe.skipIf(reason !== undefined).each([
       const [oldClient, newClient] = await Promise.all(
         [old, renewed].map((authority) => issueClient(authority, "front-proxy-client", [])),
       );
-      const asProxy = (client: KeyPair | undefined) => statusAs(server.port, client, "administrator");
+      const asProxy = (client: KeyPair | undefined) => statusAs(server.port, client, "admin");
       expect([await asProxy(oldClient), await asProxy(newClient)]).toEqual([200, 401]);
       writeProxyAuthorities(folder, old, renewed);
       await expect.poll(() => asProxy(newClient), { timeout: 90_000 }).toBe(200);

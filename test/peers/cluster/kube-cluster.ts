@@ -77,7 +77,7 @@ export class KubeCluster {
 
   /** Writes the kubeconfig of an administrator, and returns its path. */
   administrator(): Promise<string> {
-    return this.kubeconfigOf("administrator", ["system:masters"]);
+    return this.kubeconfigOf("admin", ["system:masters"]);
   }
 
   async remove(): Promise<void> {
