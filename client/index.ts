@@ -36,7 +36,7 @@ export { clientConfigOf } from "./kubeconfig/client-config.js";
 export type { ResolvedContext } from "./kubeconfig/client-config.js";
 export { defaultClientConfig } from "./kubeconfig/default-config.js";
 export type { DefaultConfigOptions } from "./kubeconfig/default-config.js";
-export { inClusterConfig } from "./kubeconfig/in-cluster.js";
+export { inClusterConfig, isInCluster } from "./kubeconfig/in-cluster.js";
 export { KubeconfigError } from "./kubeconfig/kubeconfig-error.js";
 export { kubeconfigFiles, loadKubeconfig, mergeKubeconfigs } from "./kubeconfig/load.js";
 export { parseKubeconfig } from "./kubeconfig/parse.js";

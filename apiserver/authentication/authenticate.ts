@@ -31,9 +31,16 @@ export async function authenticate(
 // for many requests.
 const authenticatedUsers = new WeakMap<User, User>();
 
+/**
+ * Adds the group of authenticated users, unless the user is in it, in the group of unauthenticated
+ * users, or anonymous (Go: group.AuthenticatedGroupAdder).
+ */
 function asAuthenticated(user: User): User {
+  const { name, groups } = user;
+  const isMarked = groups.includes("system:authenticated") || groups.includes("system:unauthenticated");
+  if (isMarked || name === anonymous.name) return user;
   let authenticated = authenticatedUsers.get(user);
   if (authenticated === undefined)
-    authenticatedUsers.set(user, (authenticated = { ...user, groups: [...user.groups, "system:authenticated"] }));
+    authenticatedUsers.set(user, (authenticated = { ...user, groups: [...groups, "system:authenticated"] }));
   return authenticated;
 }

@@ -1,6 +1,7 @@
 import {
   clientConfigOf,
   inClusterConfig,
+  isInCluster,
   InformerFactory,
   loadKubeconfig,
   RESTClient,
@@ -47,8 +48,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * account of the pod selects all tasks.
  */
 export function clusterModeOf(files: ClusterFiles, environment: Environment = process.env): ClusterMode {
-  const isInPod =
-    (environment["KUBERNETES_SERVICE_HOST"] ?? "") !== "" && (environment["KUBERNETES_SERVICE_PORT"] ?? "") !== "";
+  const isInPod = isInCluster(environment);
   return {
     authentication: isInPod || files.authenticationKubeconfig !== "",
     authorization: isInPod || files.authorizationKubeconfig !== "",

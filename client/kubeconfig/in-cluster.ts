@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ResolvedContext } from "./client-config.js";
@@ -5,16 +6,33 @@ import type { ResolvedContext } from "./client-config.js";
 /** Folder of the service account in a pod. */
 const accountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reports whether this process runs in a pod with a service account. A pod with
+ * `automountServiceAccountToken: false` has none.
+ */
+export function isInCluster(environment: Environment = process.env, folder = accountFolder): boolean {
+  const { host, port } = addressOf(environment);
+  return host !== "" && port !== "" && existsSync(join(folder, "token"));
+}
+
+function addressOf(environment: Environment): { readonly host: string; readonly port: string } {
+  return {
+    host: environment["KUBERNETES_SERVICE_HOST"] ?? "",
+    port: environment["KUBERNETES_SERVICE_PORT"] ?? "",
+  };
+}
+
 /**
  * Returns the configuration for the cluster that this pod runs in; undefined outside of a cluster.
  * @throws Error if the service account cannot be read
  */
 export async function inClusterConfig(
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  environment: Environment = process.env,
   folder = accountFolder,
 ): Promise<ResolvedContext | undefined> {
-  const host = environment["KUBERNETES_SERVICE_HOST"] ?? "";
-  const port = environment["KUBERNETES_SERVICE_PORT"] ?? "";
+  const { host, port } = addressOf(environment);
   if (host === "" || port === "") return undefined;
   const tokenFile = join(folder, "token");
   const caFile = join(folder, "ca.crt");

@@ -3,6 +3,7 @@ import {
   clientConfigOf,
   defaultClientConfig,
   inClusterConfig,
+  isInCluster,
   kubeconfigFiles,
   KubeconfigError,
   loadKubeconfig,
@@ -216,4 +217,13 @@ test("the server's kubeconfig is sufficient to reach it; the first request reads
   const lost = new RESTClient({ server: server.url, auth: { tokenFile: join(folder, "token") } });
   await expect(lost.resource(Kinds.Pizza).list()).rejects.toThrow("ENOENT");
   await lost.close();
+});
+
+test("a process is in a cluster if its pod has a service account", () => {
+  const folder = temporaryFolder({ token: "t" });
+  const environment = { KUBERNETES_SERVICE_HOST: "10.0.0.1", KUBERNETES_SERVICE_PORT: "443" };
+  expect(isInCluster(environment, folder)).toBe(true);
+  expect(isInCluster(environment, temporaryFolder({}))).toBe(false);
+  expect(isInCluster({ KUBERNETES_SERVICE_HOST: "10.0.0.1" }, folder)).toBe(false);
+  expect(isInCluster({}, folder)).toBe(false);
 });

@@ -61,6 +61,19 @@ describe("a server that reads its settings from the cluster", () => {
     ]);
   });
 
+  test("the group of authenticated users is added once, and not to anonymous users", async () => {
+    await server.send(toppings, { ...asAlice, "x-remote-group": ["system:authenticated", "cooks"] }, proxy);
+    await server.send(
+      toppings,
+      { "x-remote-user": "system:anonymous", "x-remote-group": "system:unauthenticated" },
+      proxy,
+    );
+    expect(reviewed.map(({ user, groups }) => [user, groups])).toEqual([
+      ["alice", ["system:authenticated", "cooks"]],
+      ["system:anonymous", ["system:unauthenticated"]],
+    ]);
+  });
+
   test("a client certificate of the cluster names its user", async () => {
     const bob = await issueClient(clientCA, "bob", ["waiters"]);
     expect(await server.send(toppings, {}, bob)).toMatchObject({ status: 200 });
