@@ -22,6 +22,7 @@ const options: ClientOptions = {
   "grpc.max_reconnect_backoff_ms": 2000,
   "grpc.max_receive_message_length": -1,
   "grpc.enable_retries": 0,
+  "grpc.enable_channelz": 0,
   "grpc.enable_http_proxy": 0,
   "grpc.use_local_subchannel_pool": 1,
 };

@@ -1,4 +1,4 @@
-import { Metadata, status, type Client, type ClientDuplexStream, type ServiceError } from "@grpc/grpc-js";
+import { Metadata, status, type ClientDuplexStream, type ServiceError } from "@grpc/grpc-js";
 import type { StorageError } from "../errors.js";
 import type { EtcdTLS } from "./credentials.js";
 import { Endpoints } from "./endpoints.js";
@@ -17,6 +17,7 @@ import {
   type WatchRequest,
   type WatchResponse,
 } from "./messages.js";
+import { unary } from "./unary.js";
 
 /** Error of a request whose revision is compacted or in the future. */
 export class RevisionProblem extends Error {
@@ -174,18 +175,4 @@ export class EtcdClient {
       }
     }
   }
-}
-
-function unary<Request, Response>(
-  client: Client,
-  { path, encode, decode }: Method<Request, Response>,
-  request: Request,
-  deadline: number,
-): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    client.makeUnaryRequest(path, encode, decode, request, { deadline }, (error, response) => {
-      if (error !== null) reject(error);
-      else resolve(response as Response);
-    });
-  });
 }
