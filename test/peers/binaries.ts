@@ -57,17 +57,31 @@ export function whyNoKubernetes(): string | undefined {
     : undefined;
 }
 
-/** Returns the program that takes part in elections with client-go, if it is built. */
-export function findLeaderElection(): string | undefined {
-  const program = binaryOf("leader-election");
-  return existsSync(program) ? program : undefined;
+/** Returns the program with clients in Go, if it is built. */
+export function findClientGo(): string | undefined {
+  return ifBuilt("client-go");
 }
 
 /** Returns the reason why tests with this program are skipped, as a part of their titles. */
-export function whyNoLeaderElection(): string | undefined {
-  return findLeaderElection() === undefined
-    ? "skipped: the program with client-go's leader election is not built; `make peers` builds it if Go is installed"
+export function whyNoClientGo(): string | undefined {
+  return findClientGo() === undefined
+    ? "skipped: the program with client-go is not built; `make peers` builds it if Go is installed"
     : undefined;
+}
+
+/** Returns the command of Helm, if it is built. */
+export function findHelm(): string | undefined {
+  return ifBuilt("helm");
+}
+
+/** Returns the reason why tests with Helm are skipped, as a part of their titles. */
+export function whyNoHelm(): string | undefined {
+  return findHelm() === undefined ? "skipped: Helm is not built; `make peers` builds it if Go is installed" : undefined;
+}
+
+function ifBuilt(name: string): string | undefined {
+  const program = binaryOf(name);
+  return existsSync(program) ? program : undefined;
 }
 
 /**
@@ -76,7 +90,7 @@ export function whyNoLeaderElection(): string | undefined {
  * @throws Error with the reason if Go is not installed or cannot build them
  */
 export async function buildPeers(log: (line: string) => void): Promise<PeerBinaries> {
-  for (const name of ["etcd", "leader-election", "sample-apiserver", "kubernetes"]) {
+  for (const name of ["etcd", "client-go", "sample-apiserver", "kubernetes", "helm"]) {
     const binary = binaryOf(name);
     if (existsSync(binary)) continue;
     if (spawnSync("go", ["version"]).status !== 0) throw new Error("Go is not installed");

@@ -1,9 +1,15 @@
 import { buildPeers } from "./binaries.js";
+import { installPythonClient } from "./python-client.js";
 
-/** @file Builds etcd and Go's sample-apiserver, for `make peers`. */
+/** @file Builds the programs of other projects, for `make peers`. */
 
 try {
   await buildPeers(console.log);
 } catch (error) {
-  console.log(`tests and benchmarks with Go's sample-apiserver are skipped: ${(error as Error).message}`);
+  console.log(`tests and benchmarks with programs in Go are skipped: ${(error as Error).message}`);
+}
+try {
+  installPythonClient(console.log);
+} catch (error) {
+  console.log(`tests with Python's client are skipped: ${(error as Error).message}`);
 }

@@ -3,11 +3,11 @@ import { clientConfigOf, leaseResource, LeaseLock, loadKubeconfig, RESTClient, t
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { Candidate, stopCandidates, until } from "../client/election.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
-import { findLeaderElection, whyNoLeaderElection } from "./binaries.js";
+import { findClientGo, whyNoClientGo } from "./binaries.js";
 
 /** @file Elections in which client-go and this project's client take part together. */
 
-const reason = whyNoLeaderElection();
+const reason = whyNoClientGo();
 const durations = { leaseDuration: 3000, renewDeadline: 2000, retryPeriod: 250, releaseOnCancel: true };
 
 let server: ServerProcess;
@@ -20,9 +20,10 @@ class GoCandidate {
 
   constructor(name: string, identity: string) {
     this.#process = spawn(
-      findLeaderElection() ?? "",
+      findClientGo() ?? "",
       [
-        `--kubeconfig=${server.kubeconfig}`,
+        "elect",
+        server.kubeconfig,
         `--name=${name}`,
         `--identity=${identity}`,
         "--lease-duration=3s",

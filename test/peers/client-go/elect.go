@@ -1,36 +1,29 @@
-// leader-election takes part in an election with client-go, and prints what happens, one line each.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
 	"os/signal"
 	"syscall"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	clientset "k8s.io/client-go/kubernetes"
-	"k8s.io/client-go/tools/clientcmd"
+	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/leaderelection"
 	"k8s.io/client-go/tools/leaderelection/resourcelock"
 )
 
-func main() {
-	kubeconfig := flag.String("kubeconfig", "", "file with the address and the credentials of the server")
-	name := flag.String("name", "", "name of the Lease")
-	identity := flag.String("identity", "", "identity of this candidate")
-	lease := flag.Duration("lease-duration", 15*time.Second, "duration of the lease")
-	renew := flag.Duration("renew-deadline", 10*time.Second, "time after which a leader gives up")
-	retry := flag.Duration("retry-period", 2*time.Second, "time between two attempts")
-	flag.Parse()
+// elect takes part in an election with client-go, and prints what happens, one line each.
+func elect(config *rest.Config, flags *flag.FlagSet, args []string) {
+	name := flags.String("name", "", "name of the Lease")
+	identity := flags.String("identity", "", "identity of this candidate")
+	lease := flags.Duration("lease-duration", 15*time.Second, "duration of the lease")
+	renew := flags.Duration("renew-deadline", 10*time.Second, "time after which a leader gives up")
+	retry := flags.Duration("retry-period", 2*time.Second, "time between two attempts")
+	_ = flags.Parse(args)
 
-	config, err := clientcmd.BuildConfigFromFlags("", *kubeconfig)
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
 	// The typed client sends protobuf, as it does in every controller.
 	client := clientset.NewForConfigOrDie(config)
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)

@@ -1,4 +1,4 @@
-module apimachinery.invalid/leader-election
+module apimachinery.invalid/client-go-peer
 
 go 1.26.0
 
