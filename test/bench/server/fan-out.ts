@@ -5,6 +5,8 @@ export interface FanOut {
   readonly events: number;
   readonly perSecond: number;
   readonly perCPUSecond: number;
+  /** CPU time of one write with its events, in seconds. */
+  readonly cpuPerWrite: number;
   /** Median time from a write to the last watcher's event, in milliseconds. */
   readonly median: number;
 }
@@ -88,6 +90,7 @@ export async function fanOut(
     events,
     perSecond: events / seconds,
     perCPUSecond: events / cpu,
+    cpuPerWrite: cpu / (rounds * writes),
     median: latencies[latencies.length >> 1] ?? NaN,
   };
 }

@@ -97,7 +97,14 @@ async function small(): Promise<void> {
     if (!isWanted(title)) continue;
     // The first fan-out warms up both servers. Its results are not printed.
     for (const peer of [ours, bare]) await fanOutOf(peer, { ...shape, rounds: shape.rounds / 2 });
-    printFanOut(title, await fanOutOf(ours, shape), await fanOutOf(bare, shape));
+    const here = await fanOutOf(ours, shape);
+    const there = await fanOutOf(bare, shape);
+    printFanOut(title, here, there);
+    printParts(
+      { write: await writeAlone(ours, shape), all: here.cpuPerWrite },
+      { write: await writeAlone(bare, shape), all: there.cpuPerWrite },
+      shape,
+    );
   }
   await ours.stop();
   await bare.stop();
@@ -163,6 +170,15 @@ async function fanOutOf(peer: Peer, shape: FanOutShape): Promise<FanOut> {
   return fanOut(peer, shape, watch, next);
 }
 
+/**
+ * Returns the CPU time of one write without the events of a fan-out, in seconds: the same writes
+ * with one watcher. The rounds are short, so more of them are measured.
+ */
+async function writeAlone(peer: Peer, shape: FanOutShape): Promise<number> {
+  const alone = { ...shape, watchers: 1, connections: 1, rounds: shape.rounds * 5 };
+  return (await fanOutOf(peer, alone)).cpuPerWrite;
+}
+
 function startPizza(dataDir: string): Promise<Peer> {
   const kubeconfig = join(dataDir, "kubeconfig");
   const args = [
@@ -204,5 +220,21 @@ function printFanOut(title: string, ours: FanOut, bare: FanOut): void {
   console.log(
     `${title.padEnd(36)} ${k(ours.perSecond)} events/s, ${k(ours.perCPUSecond)} per CPU second, last event after ${ours.median.toFixed(1)} ms   ` +
       `bare ${k(bare.perSecond)}/s, ${k(bare.perCPUSecond)}, ${bare.median.toFixed(1)} ms   ${(ours.perCPUSecond / bare.perCPUSecond).toFixed(2)} of bare   Go: ${go[title] ?? ""}`,
+  );
+}
+
+/** CPU time of one write without and with its events, in seconds. */
+interface FanOutCost {
+  readonly write: number;
+  readonly all: number;
+}
+
+/** Prints the costs of a write and of its events separately. */
+function printParts(ours: FanOutCost, bare: FanOutCost, { watchers }: FanOutShape): void {
+  const event = ({ write, all }: FanOutCost) => Math.max(0, all - write) / (watchers - 1);
+  const part = (cost: FanOutCost) =>
+    `a write ${(cost.write * 1000).toFixed(2)} ms, an event ${(event(cost) * 1e6).toFixed(1)} µs`;
+  console.log(
+    `${"  CPU time of the parts".padEnd(36)} ${part(ours)}   bare ${part(bare)}   events at ${(event(bare) / event(ours)).toFixed(2)} of bare`,
   );
 }
