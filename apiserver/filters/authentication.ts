@@ -15,7 +15,7 @@ export const authentication: Filter =
     const seconds = () => (performance.now() - since) / 1000;
     const begin = performance.now();
     try {
-      request.user = await authenticate(authenticators, request, run.allowsAnonymous);
+      request.user = await authenticate(authenticators, request, run.allowsAnonymous(request.path));
     } catch (error) {
       metrics.authentication.failed(seconds());
       closeAfter(request);

@@ -8,6 +8,7 @@ import type { Authenticator } from "../authentication/authenticator.js";
 import { byClientCertificate } from "../authentication/client-certificate.js";
 import type { Authorizer } from "../request/authorizer.js";
 import { byRequestHeaders } from "../authentication/request-headers.js";
+import type { FollowedAuthentication } from "./followed-authentication.js";
 import type { SettingsLookup } from "../authentication/settings-lookup.js";
 import { requestHeadersOf, type AuthenticationOptions } from "./authentication.js";
 import { authorizationFlags } from "./authorization.js";
@@ -52,6 +53,8 @@ export interface AuthenticatorConfig {
   readonly lookup: SettingsLookup | undefined;
   /** Tokens of --token-auth-file; undefined without the flag. */
   readonly tokenFile: TokenAuthenticator | undefined;
+  /** Issuers of --authentication-config; undefined without the flag. */
+  readonly issuers: Pick<FollowedAuthentication, "authenticate"> | undefined;
   readonly metrics: ServerMetrics;
 }
 
@@ -71,7 +74,11 @@ function builtInAuthenticators(config: AuthenticatorConfig): readonly Authentica
   ];
 }
 
-function tokenAuthenticators({ options, cluster, tokenFile, metrics }: AuthenticatorConfig): TokenAuthenticator[] {
+/** Time for which a verified JWT is accepted again without a check, in milliseconds, as in Go. */
+const jwtTTL = 10_000;
+
+function tokenAuthenticators(config: AuthenticatorConfig): TokenAuthenticator[] {
+  const { options, cluster, tokenFile, issuers, metrics } = config;
   const { authentication: client } = cluster;
   const onReview = (code: string, seconds: number) => {
     metrics.authentication.reviewed(code, seconds);
@@ -79,6 +86,7 @@ function tokenAuthenticators({ options, cluster, tokenFile, metrics }: Authentic
   const ttl = durationToMilliseconds(options.authenticationTokenWebhookCacheTtl);
   return [
     ...(tokenFile === undefined ? [] : [tokenFile]),
+    ...(issuers === undefined ? [] : [cachedTokens(issuers.authenticate, { ttl: jwtTTL })]),
     ...(client === undefined ? [] : [cachedTokens(byTokenReview({ client, onReview }), { ttl })]),
   ];
 }

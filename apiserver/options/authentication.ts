@@ -27,6 +27,11 @@ export const authenticationFlags = {
       true,
       "serve requests without credentials as the user system:anonymous; false refuses them with 401",
     ),
+    "authentication-config": text(
+      "",
+      "AuthenticationConfiguration of apiserver.config.k8s.io/v1 (YAML) with issuers of JWTs; reloaded when it changes",
+      "file",
+    ),
     "token-auth-file": text(
       "",
       "CSV file with bearer tokens: token, user name, uid, and groups in quotes; read at the start",

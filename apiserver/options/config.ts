@@ -8,7 +8,8 @@ import type { GenericAPIServer, ServerConfig } from "../server/generic-api-serve
 import type { RunConfig } from "../request/run-config.js";
 import type { VersionInfo } from "../util/version.js";
 import type { Storage } from "../storage/index.js";
-import type { AuthenticationOptions } from "./authentication.js";
+import { allowsAnonymous } from "../authentication/jwt/configuration.js";
+import { followAuthentication, type FollowedAuthentication } from "./followed-authentication.js";
 import type { EtcdOptions } from "./etcd.js";
 import type { AuditConfig } from "../audit/audit-config.js";
 import { openAudit } from "./audit/open.js";
@@ -41,6 +42,8 @@ export interface Config {
   readonly audit: AuditConfig | undefined;
   /** Tokens of --token-auth-file; undefined without the flag. */
   readonly tokenFile: TokenAuthenticator | undefined;
+  /** Issuers of --authentication-config; undefined without the flag. */
+  readonly issuers: FollowedAuthentication | undefined;
   readonly serving: ServingMaterial;
   readonly listener: ListenerOptions;
   readonly metrics: ServerMetrics;
@@ -69,22 +72,26 @@ export async function newConfig(
   ]);
   const metrics = new ServerMetrics(version);
   let lookup: SettingsLookup | undefined;
+  let issuers: FollowedAuthentication | undefined;
   let audit: AuditConfig | undefined;
   let stopTracing: (() => Promise<void>) | undefined;
   let storage: Storage;
   try {
+    issuers = await followAuthentication(options, log);
     audit = await openAudit(options, log, metrics.audit);
     stopTracing = await openTracing(options, log);
     lookup = await lookUpSettings(options, cluster, log);
     storage = await openStorage(options, log, metrics);
   } catch (error) {
     roles?.close();
+    issuers?.close();
     await audit?.backend.close();
     await stopTracing?.();
     throw error;
   }
   const close = async () => {
     roles?.close();
+    issuers?.close();
     lookup?.close();
     await audit?.backend.close();
     await stopTracing?.();
@@ -111,6 +118,7 @@ export async function newConfig(
       roles,
       lookup,
       tokenFile,
+      issuers,
       audit,
       close,
       serving,
@@ -138,7 +146,7 @@ export function completeConfig(
     metrics,
     version,
     externalHost: options.externalHostname === "" ? clientHost(options.bindAddress) : options.externalHostname,
-    run: runConfig(options),
+    run: { ...runConfig(options), allowsAnonymous: (path) => allowsAnonymousAt(config, path) },
     log: log.error,
     requestLog: log.isEnabled(3) ? log.info : undefined,
   };
@@ -167,9 +175,14 @@ export function followCertificates({ serving, lookup, log }: Config, server: Gen
   return serving.files.length === 0 ? () => undefined : watchFiles(serving.files, () => void reload());
 }
 
-function runConfig(options: ServerRunOptions & EtcdOptions & AuthenticationOptions): RunConfig {
+/** The rule of --authentication-config takes precedence over --anonymous-auth. */
+function allowsAnonymousAt({ options, issuers }: Pick<Config, "options" | "issuers">, path: string): boolean {
+  const rule = issuers?.anonymous();
+  return rule === undefined ? options.anonymousAuth : allowsAnonymous(rule, path);
+}
+
+function runConfig(options: ServerRunOptions & EtcdOptions): Omit<RunConfig, "allowsAnonymous"> {
   return {
-    allowsAnonymous: options.anonymousAuth,
     requestTimeout: durationToMilliseconds(options.requestTimeout),
     minRequestTimeout: options.minRequestTimeout * 1000,
     maxReads: options.maxRequestsInflight,

@@ -1,8 +1,8 @@
 /** Settings for request handling and shutdown. Times are in milliseconds. */
 export interface RunConfig {
   readonly requestTimeout: number;
-  /** True if requests without credentials are served as the anonymous user. */
-  readonly allowsAnonymous: boolean;
+  /** Reports whether a request of a path without credentials is served as the anonymous user. */
+  readonly allowsAnonymous: (path: string) => boolean;
   /**
    * Minimum timeout of watches without `timeoutSeconds`. The actual value is random between 1× and
    * 2×.
@@ -35,7 +35,7 @@ export interface RunConfig {
 /** Settings with the default values of the flags. */
 export const defaultRunConfig: RunConfig = {
   requestTimeout: 60_000,
-  allowsAnonymous: true,
+  allowsAnonymous: () => true,
   minRequestTimeout: 1_800_000,
   maxReads: 400,
   maxWrites: 200,

@@ -1,0 +1,44 @@
+/**
+ * The parts of an AuthenticationConfiguration (apiserver.config.k8s.io) that the server supports.
+ */
+export interface AuthenticationConfiguration {
+  readonly issuers: readonly JWTIssuer[];
+  /** Rule for requests without credentials; undefined if the file has none. */
+  readonly anonymous: AnonymousRule | undefined;
+}
+
+/** An issuer of tokens, and the meaning of their claims. */
+export interface JWTIssuer {
+  /** Value of the claim `iss`. The keys are found by its discovery document. */
+  readonly url: string;
+  /** URL of the discovery document; empty for the one below `url`. */
+  readonly discoveryURL: string;
+  /** PEM of the authorities of the issuer's certificate; empty for those of the system. */
+  readonly certificateAuthority: string;
+  /** The token must be for one of these audiences. */
+  readonly audiences: readonly string[];
+  /** Claims that must have exactly these values. */
+  readonly requiredClaims: ReadonlyMap<string, string>;
+  readonly username: ClaimMapping;
+  /** The claim is empty if tokens name no groups. */
+  readonly groups: ClaimMapping;
+  /** Claim with the uid; empty if tokens have none. */
+  readonly uidClaim: string;
+}
+
+/** A claim whose value, after a prefix, becomes a part of the user. */
+export interface ClaimMapping {
+  readonly claim: string;
+  readonly prefix: string;
+}
+
+export interface AnonymousRule {
+  readonly isEnabled: boolean;
+  /** Paths for which anonymous requests are allowed. If empty, they are allowed for all. */
+  readonly paths: readonly string[];
+}
+
+/** Reports whether a request without credentials is served. */
+export function allowsAnonymous({ isEnabled, paths }: AnonymousRule, path: string): boolean {
+  return isEnabled && (paths.length === 0 || paths.includes(path));
+}
