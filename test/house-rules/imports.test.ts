@@ -53,6 +53,7 @@ const rules: Record<string, Rule> = {
       { name: "lmdb", only: "apiserver/storage/embedded/" },
       { name: "@grpc/grpc-js", only: "apiserver/storage/etcd3/" },
       { name: "@noble/ciphers", only: "apiserver/storage/encryption/" },
+      { name: "jose", only: "apiserver/authentication/jwt/" },
       "@peculiar/x509",
       "commander",
       "pino",

@@ -78,7 +78,7 @@ describe("tokens of an issuer", () => {
     expect(await authenticate(await issuer.token({ uid: "7", nbf: now() + 60 }))).toMatchObject({ name: "oidc:alice" });
   });
 
-  test("another issuer, and a text that is no JWT, are left to other authenticators", async () => {
+  test("another issuer, and a text that is not a JWT, are left to other authenticators", async () => {
     const authenticate = await authenticator();
     expect(await authenticate(await issuer.token({ iss: "https://other" }))).toBe(undefined);
     for (const text of ["opaque", "a.b.c", "{}", ""]) expect(await authenticate(text)).toBe(undefined);
