@@ -36,6 +36,7 @@ const many = [
   "test/managedfields/judge.test.ts",
   "test/rbac/judge.test.ts",
   "test/structuredmerge/judge.test.ts",
+  "test/cbor/judge.test.ts",
 ];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
@@ -70,6 +71,7 @@ export default defineConfig({
       { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },
+      { find: /^@apimachinery\/runtime\/cbor$/, replacement: source("runtime/cbor/index.ts") },
       { find: /^@apimachinery\/runtime\/managedfields$/, replacement: source("runtime/managedfields/index.ts") },
       { find: /^@apimachinery\/runtime\/structuredmerge$/, replacement: source("runtime/structuredmerge/index.ts") },
       { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },

@@ -200,7 +200,8 @@ function cannotBeHandled(scope: RequestScope, kind: string, version: string, why
   return newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${scope.kind.kind}: ${why}`);
 }
 
-function unrecognized({ kind }: RequestScope, why: string, body: Buffer): Error {
+/** Returns the 400 error for a body whose kind cannot be read. */
+export function unrecognized({ kind }: RequestScope, why: string, body: Buffer): StatusError {
   return newBadRequest(`the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${headOf(body)})`);
 }
 

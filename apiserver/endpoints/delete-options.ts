@@ -17,7 +17,7 @@ import { isTruthy } from "../request/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
-import { optionsWithoutProtobuf, type TypedBody } from "./protobuf-body.js";
+import { optionsWithoutBinary, type TypedBody } from "./binary-body.js";
 import type { RequestScope } from "./scope.js";
 import { checkJSONDepth } from "./nesting.js";
 import { integerOf } from "./query-values.js";
@@ -40,7 +40,7 @@ type Given = SentDeleteOptions;
 export async function deleteOptions(scope: RequestScope, request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
   const given =
-    body.length === 0 ? ofQuery(request.query) : await ofBody(request, optionsWithoutProtobuf(scope, request, body));
+    body.length === 0 ? ofQuery(request.query) : await ofBody(request, optionsWithoutBinary(scope, request, body));
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {

@@ -1,7 +1,14 @@
 /** Media types of request and response bodies. */
-export type MediaType = "application/json" | "application/yaml";
+export type MediaType = "application/json" | "application/yaml" | "application/cbor";
 
+/** The media types that errors and the OpenAPI documents list. */
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
+
+/**
+ * All media types. CBOR is not listed, because a kube-apiserver with the default feature gates does
+ * not list it.
+ */
+export const allMediaTypes: readonly MediaType[] = [...mediaTypes, "application/cbor"];
 
 /**
  * Matches parameters that Go's mime.ParseMediaType accepts. Only one way exists to match each text,
@@ -38,7 +45,7 @@ export function mediaTypeOf(contentType: string | undefined): MediaType | undefi
   const end = contentType.indexOf(";");
   if (end >= 0 && !areParameters(contentType.slice(end))) return undefined;
   const essence = essenceOf(contentType);
-  return mediaTypes.find((mediaType) => mediaType === essence);
+  return allMediaTypes.find((mediaType) => mediaType === essence);
 }
 
 /** Returns a media type without its parameters, in lower case. */

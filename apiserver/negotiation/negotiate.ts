@@ -1,7 +1,7 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
 import type { HTTPRequest } from "../http/types.js";
 import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
-import { mediaTypes, type MediaType } from "./media-types.js";
+import { allMediaTypes, mediaTypes, type MediaType } from "./media-types.js";
 
 /** Format of a response that does not contain the object itself: a Table, or metadata only. */
 export interface Transform {
@@ -45,9 +45,7 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
       };
     }
   }
-  const names = supported(restrictions).map((mediaType) =>
-    restrictions.isStream ? `${mediaType};stream=watch` : mediaType,
-  );
+  const names = restrictions.isStream ? ["application/json;stream=watch"] : mediaTypes;
   throw newNotAcceptable(`only the following media types are accepted: ${names.join(", ")}`);
 }
 
@@ -70,12 +68,12 @@ export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType
   const header = request.header("accept") ?? "";
   if (header === "") return;
   const names = acceptTexts(header).map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
-  if (!names.some((name) => name === "*/*" || types.some((mediaType) => mediaType === name)))
-    throw newRouteNotAcceptable(types);
+  const accepted: readonly string[] = types === mediaTypes ? ["*/*", ...allMediaTypes] : ["*/*", ...types];
+  if (!names.some((name) => accepted.includes(name))) throw newRouteNotAcceptable(types);
 }
 
 function supported({ isStream }: Restrictions): readonly MediaType[] {
-  return isStream ? ["application/json"] : mediaTypes;
+  return isStream ? ["application/json", "application/cbor"] : allMediaTypes;
 }
 
 function accepts(
@@ -90,9 +88,9 @@ function accepts(
       : clause.type === type && (clause.subtype === "*" || clause.subtype === subtype);
   if (!isMatch) return undefined;
   const [as, g, v, stream] = ["as", "g", "v", "stream"].map((name) => clause.parameters.get(name));
-  // Only JSON can be streamed. For watches, clauses with other types are ignored, because clients
-  // send the same Accept header with all requests.
-  if (stream !== undefined && (stream !== "watch" || mediaType !== "application/json")) return undefined;
+  // YAML cannot be streamed. For watches, clauses with YAML are ignored, because clients send the
+  // same Accept header with all requests.
+  if (stream !== undefined && (stream !== "watch" || mediaType === "application/yaml")) return undefined;
   const serverVersion = clause.parameters.get("sv");
   if (serverVersion !== undefined && (serverVersion !== "v1" || !restrictions.allowsTransforms)) return undefined;
   if (as === undefined && g === undefined && v === undefined) return "none";

@@ -1,12 +1,14 @@
 import { jsonText, type Status } from "@apimachinery/runtime";
 import type { Response, Headers, HTTPRequest } from "../http/types.js";
 import { type Negotiated, negotiateError } from "./negotiate.js";
+import { cborOfJSON } from "./cbor.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
 
-/** Returns the text of a JSON document in the negotiated format. */
-export function render(text: string, { mediaType, pretty }: Negotiated): string {
+/** Returns a JSON document in the negotiated format. */
+export function render(text: string, { mediaType, pretty }: Negotiated): string | Buffer {
   if (mediaType === "application/yaml") return writeYAML(text);
+  if (mediaType === "application/cbor") return cborOfJSON(text);
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
 }
 

@@ -1,6 +1,5 @@
 import type { APIRequest } from "../request/api-request.js";
-import { applyPatch } from "../endpoints/patch/patch-types.js";
-import { essenceOf } from "../negotiation/media-types.js";
+import { isApply as isApplyType } from "../endpoints/patch/patch-types.js";
 import { metricScope, type RequestInfo } from "../request/request-info.js";
 import type { RequestMetrics, RouteMetrics } from "../metrics/request-metrics.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
@@ -24,7 +23,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
  */
 function measuredVerb(request: APIRequest): string {
   if (request.info.isConnect === true) return "connect";
-  const isApply = request.info.verb === "patch" && essenceOf(request.header("content-type")) === applyPatch;
+  const isApply = request.info.verb === "patch" && isApplyType(request.header("content-type"));
   return isApply ? "apply" : request.info.verb;
 }
 

@@ -21,6 +21,7 @@ const packages = {
       to: "runtime/dist/bundle",
       entries: [
         "index.js",
+        "cbor/index.js",
         "codegen/v1.js",
         "openapi/index.js",
         "pattern/index.js",

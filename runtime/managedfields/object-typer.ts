@@ -1,5 +1,6 @@
 import { CodecFactory } from "../codec/codec-factory.js";
-import { wireFormOf, type WireForm } from "../codec/wire-form.js";
+import type { Form } from "../codec/schema-forms.js";
+import { wireFormOf } from "../codec/wire-form.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../group-version-text.js";
 import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
@@ -16,7 +17,7 @@ import { kindOf } from "./object-text.js";
 interface VersionedType {
   readonly gvk: GroupVersionKind;
   readonly type: SchemaType;
-  readonly wireForm: WireForm | undefined;
+  readonly wireForm: Form | undefined;
 }
 
 /** Converts objects of one kind between the hub version and typed values of its other versions. */

@@ -41,6 +41,7 @@ const rules: Record<string, Rule> = {
     packages: [
       { name: "fast-check", only: "runtime/testing/" },
       { name: "re2js", only: "runtime/pattern/" },
+      { name: "cborg", only: "runtime/cbor/" },
       { name: "@apimachinery/runtime", only: "runtime/meta/v1/zz_generated." },
     ],
   },

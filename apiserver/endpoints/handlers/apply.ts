@@ -1,14 +1,16 @@
 import type { JSONValue } from "@apimachinery/runtime";
-import { newBadRequest, newConflict } from "../../errors/index.js";
+import { newBadRequest, newConflict, type StatusError } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestValidation } from "../../request/request-validation.js";
+import { jsonOfCBOR } from "../binary-body.js";
 import { readConfiguration, type Configuration } from "../apply-body.js";
 import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import type { FieldTracker } from "../field-tracker.js";
 import { negotiateResource, objectResponse } from "../respond.js";
+import { isCBORApply } from "../patch/patch-types.js";
 import { resourceOf, type RequestScope } from "../scope.js";
 import { applyOptions, type ApplyOptions } from "../write-options.js";
 import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
@@ -21,7 +23,9 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const negotiated = negotiateResource(request);
   const body = await request.readBody(bodyLimit);
   const options = applyOptions(request.query);
-  const configuration = await readConfiguration(body.toString("utf8"), request.user.name);
+  const isCBOR = isCBORApply(request.header("content-type"));
+  const text = isCBOR ? jsonOfCBOR(body, unreadable) : body.toString("utf8");
+  const configuration = await readConfiguration(text, request.user.name);
   request.audit?.sentPatch(JSON.stringify(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
@@ -37,6 +41,10 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
     keepsManagers: true,
   });
   return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
+}
+
+function unreadable(why: string): StatusError {
+  return newBadRequest(`error decoding patch: ${why}`);
 }
 
 function merged(

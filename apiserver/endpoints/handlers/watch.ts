@@ -3,6 +3,7 @@ import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response, Sink, StreamBody } from "../../http/types.js";
 import { metricScope } from "../../request/request-info.js";
+import { cborSequence } from "../../negotiation/cbor.js";
 import { negotiate } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../request/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
@@ -22,7 +23,13 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
   const scope = shownScope(given, negotiated);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const selection = narrowed(options.selection, request);
-  const encode = eventEncoder(scope, request, negotiated.transform);
+  const encode = eventEncoder(scope, request, negotiated);
+  const isCBOR = negotiated.mediaType === "application/cbor";
+  const streamResponse = (body: StreamBody): Response => ({
+    status: 200,
+    headers: { "content-type": isCBOR ? cborSequence : "application/json" },
+    body,
+  });
   let start: Start;
   try {
     start = await startOf(scope, request, options, selection);
@@ -62,10 +69,6 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
       sink,
     );
   });
-}
-
-function streamResponse(body: StreamBody): Response {
-  return { status: 200, headers: { "content-type": "application/json" }, body };
 }
 
 function writeLast(sink: Sink, frame: Buffer): void {

@@ -11,7 +11,7 @@ import { deduplicateOwnerReferences } from "../owner-references.js";
 import { ensureNamespace } from "../../registry/ensure-namespace.js";
 import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
-import { withoutProtobuf } from "../protobuf-body.js";
+import { withoutBinary } from "../binary-body.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
@@ -131,7 +131,7 @@ export async function decodeRequest(
   validation: RequestValidation,
 ): Promise<APIObject> {
   if (scope.protobuf === undefined) bodyType(request.header("content-type"));
-  const { body, contentType } = withoutProtobuf(scope, request, await request.readBody(bodyLimit));
+  const { body, contentType } = withoutBinary(scope, request, await request.readBody(bodyLimit));
   const type = bodyType(contentType);
   const warn = (text: string) => {
     request.warnings.add(text);

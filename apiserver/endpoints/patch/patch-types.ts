@@ -21,6 +21,20 @@ const strategicMerge = "application/strategic-merge-patch+json";
 /** Media type of a server-side apply. The text is YAML, which includes JSON. */
 export const applyPatch = "application/apply-patch+yaml";
 
+/** Media type of a server-side apply in CBOR. Errors do not list it, as they do not list CBOR. */
+const applyCBOR = "application/apply-patch+cbor";
+
+/** Reports whether a body of this media type is applied by the server. */
+export function isApply(contentType: string | undefined): boolean {
+  const type = essenceOf(contentType);
+  return type === applyPatch || type === applyCBOR;
+}
+
+/** Reports whether the body of a server-side apply is CBOR. */
+export function isCBORApply(contentType: string | undefined): boolean {
+  return essenceOf(contentType) === applyCBOR;
+}
+
 /**
  * Returns the patch types for objects with this schema. A strategic merge patch needs a schema.
  * Types without a schema do not support it, as custom resources in Kubernetes do not.
@@ -45,8 +59,8 @@ export function patchTypesOf(schema: TypeSchema, tracker: FieldTracker | undefin
  */
 export function patchTypeOf(types: PatchTypes, contentType: string | undefined): ReadPatch | FieldTracker {
   const type = essenceOf(contentType);
-  const handled = types.get(type);
+  const handled = types.get(type === applyCBOR ? applyPatch : type);
   if (handled !== undefined) return handled;
-  const isKnown = type === strategicMerge || type === applyPatch;
+  const isKnown = type === strategicMerge || isApply(type);
   throw isKnown ? newUnsupportedMediaType([...types.keys()]) : newRouteUnsupportedMediaType();
 }

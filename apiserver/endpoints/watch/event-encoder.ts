@@ -1,6 +1,7 @@
 import { groupVersionString, jsonText, type Status } from "@apimachinery/runtime";
 import type { APIRequest } from "../../request/api-request.js";
-import type { Transform } from "../../negotiation/negotiate.js";
+import { cborOfJSON } from "../../negotiation/cbor.js";
+import type { Negotiated } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { eventFrame, type ObjectEncoder } from "../object-encoder.js";
@@ -8,9 +9,9 @@ import { transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { EventBatch } from "./event-batch.js";
 
-/** Encoder for the events of a watch: one line of JSON for each event. */
+/** Encoder for the events of a watch: for each event a line of JSON, or a CBOR document. */
 export interface EventEncoder {
-  /** Returns the lines of a batch of events. */
+  /** Returns the bytes of a batch of events. */
   changes(events: readonly ObjectEvent[]): EventBatch;
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;
@@ -25,23 +26,34 @@ const known = new WeakMap<ObjectEncoder, Map<string, EventEncoder>>();
 /**
  * Returns the encoder for one watch. Watches that send the same objects in the same format share
  * the encoded events. The columns of a Table are sent only with the first event of each watch.
- * @param transform format in which the client gets the objects
  */
-export function eventEncoder(scope: RequestScope, request: APIRequest, transform: Transform | undefined): EventEncoder {
-  if (transform === undefined) return shared(scope.encoder, "", () => plainEncoder(scope));
+export function eventEncoder(
+  scope: RequestScope,
+  request: APIRequest,
+  { mediaType, transform }: Negotiated,
+): EventEncoder {
+  const isCBOR = mediaType === "application/cbor";
+  const frame = isCBOR ? cborFrame : eventFrame;
+  if (transform === undefined) {
+    const create = () => (isCBOR ? cborEncoder(scope) : plainEncoder(scope));
+    return shared(scope.encoder, mediaType, create);
+  }
   // A shared encoder outlives the request, so it keeps only the query.
   const asked: Asked = { query: request.query };
-  const text: TextOf = (object, hasColumns) => transformObject(scope, asked, transform, object, hasColumns);
-  const create = () => transformEncoder(scope, (object) => text(object, false));
+  const text: TextOf = (object, hasColumns) =>
+    Buffer.from(transformObject(scope, asked, transform, object, hasColumns));
+  const create = () => transformEncoder(scope, (object) => text(object, false), frame);
   const include = request.query.get("includeObject") ?? "";
   // Other values are errors. Clients could send any number of them, so they are not shared.
   const isKnown = ["", "None", "Metadata", "Object"].includes(include);
-  const format = `${transform.kind} ${transform.version} ${include}`;
+  const format = `${mediaType} ${transform.kind} ${transform.version} ${include}`;
   const later = isKnown ? shared(scope.encoder, format, create) : create();
-  return transform.kind === "Table" ? withColumns(later, scope, text) : later;
+  return transform.kind === "Table" ? withColumns(later, scope, text, frame) : later;
 }
 
-type TextOf = (object: APIObject, hasColumns: boolean) => string;
+type TextOf = (object: APIObject, hasColumns: boolean) => Buffer;
+/** Returns the bytes of one event. The object is JSON. */
+type Frame = (type: string, object: Buffer) => Buffer;
 
 function shared(objects: ObjectEncoder, format: string, create: () => EventEncoder): EventEncoder {
   let encoders = known.get(objects);
@@ -56,13 +68,17 @@ function plainEncoder(scope: RequestScope): EventEncoder {
     changes: (events) => scope.encoder.events(events),
     bookmark: (revision, endsInitialEvents) =>
       eventFrame("BOOKMARK", scope.encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
-    error: errorFrame,
+    error: (status) => errorFrame(status, eventFrame),
   };
 }
 
-function transformEncoder(scope: RequestScope, textOf: (object: APIObject) => string): EventEncoder {
+function cborEncoder(scope: RequestScope): EventEncoder {
+  return transformEncoder(scope, (object) => scope.encoder.object(object), cborFrame);
+}
+
+function transformEncoder(scope: RequestScope, textOf: (object: APIObject) => Buffer, frame: Frame): EventEncoder {
   const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
-  const encode = ({ type, object }: ObjectEvent) => eventFrame(type, Buffer.from(textOf(object)));
+  const encode = ({ type, object }: ObjectEvent) => frame(type, textOf(object));
   return {
     changes(events) {
       let batch = batches.get(events);
@@ -70,28 +86,34 @@ function transformEncoder(scope: RequestScope, textOf: (object: APIObject) => st
       return batch;
     },
     bookmark: (revision, endsInitialEvents) =>
-      eventFrame("BOOKMARK", Buffer.from(textOf(bookmarkObject(scope, revision, endsInitialEvents)))),
-    error: errorFrame,
+      frame("BOOKMARK", textOf(bookmarkObject(scope, revision, endsInitialEvents))),
+    error: (status) => errorFrame(status, frame),
   };
 }
 
 /** Returns the encoder for one watch of Tables. `later` encodes all events after the first one. */
-function withColumns(later: EventEncoder, scope: RequestScope, textOf: TextOf): EventEncoder {
+function withColumns(later: EventEncoder, scope: RequestScope, textOf: TextOf, frame: Frame): EventEncoder {
   let hasColumns = true;
-  const first = transformEncoder(scope, (object) => {
+  const textOnce = (object: APIObject) => {
     const text = textOf(object, hasColumns);
     hasColumns = false;
     return text;
-  });
+  };
+  const first = transformEncoder(scope, textOnce, frame);
   return {
     changes: (events) => (hasColumns ? first : later).changes(events),
     bookmark: (revision, endsInitialEvents) => (hasColumns ? first : later).bookmark(revision, endsInitialEvents),
-    error: errorFrame,
+    error: (status) => errorFrame(status, frame),
   };
 }
 
-function errorFrame(status: Status): Buffer {
-  return eventFrame("ERROR", Buffer.from(jsonText(status)));
+function errorFrame(status: Status, frame: Frame): Buffer {
+  return frame("ERROR", Buffer.from(jsonText(status)));
+}
+
+/** Returns one document of a CBOR sequence. */
+function cborFrame(type: string, object: Buffer): Buffer {
+  return cborOfJSON(eventFrame(type, object).toString("utf8"));
 }
 
 /** Returns an object that contains only a revision, for a bookmark. */

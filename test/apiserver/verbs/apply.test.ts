@@ -194,15 +194,6 @@ describe("a configuration that the server refuses", () => {
       'failed to convert new object: metadata.deletionTimestamp: parsing time "1Gi" as "2006-01-02T15:04:05Z07:00": cannot parse "1Gi" as "2006"',
     ]);
   });
-
-  test("CBOR has no decoder", async () => {
-    const server = new InProcessServer();
-    const refused = await server.send("PATCH", `${toppings}/basil?fieldManager=chef`, {
-      body: "",
-      headers: { "content-type": "application/apply-patch+cbor" },
-    });
-    expect(refused.status).toBe(415);
-  });
 });
 
 describe("apply on the status", () => {

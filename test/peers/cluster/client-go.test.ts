@@ -78,7 +78,7 @@ describe.skipIf(reason !== undefined)(["client-go through kube-apiserver", reaso
   test.each([
     ["streamed lists", "streamed", { KUBE_FEATURE_WatchListClient: "true" }],
     ["lists before watches", "listed", { KUBE_FEATURE_WatchListClient: "false" }],
-    // The server has no CBOR, as Go's servers by default, and answers with JSON.
+    // The dynamic client then sends and receives CBOR; kube-apiserver passes it on.
     ["a preference for CBOR", "cbor", cbor],
   ])("informers with %s see each write once, and miss none across restarts", async (_, prefix, environment) => {
     const { server, cluster, admin } = pizzas;

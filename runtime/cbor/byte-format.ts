@@ -1,0 +1,26 @@
+import { encodeBytes } from "../bytes.js";
+import { textOfBytes } from "./text-of-bytes.js";
+
+/**
+ * The text for which a byte string is written: the bytes are its UTF-8, or the format encodes them.
+ */
+export type ByteFormat = "text" | "base64url" | "base64" | "hexadecimal";
+
+/** Returns the format that a tag names (RFC 8949, section 3.4.5.2); undefined for other tags. */
+export function byteFormatOf(tag: number): ByteFormat | undefined {
+  return tag === 21 ? "base64url" : tag === 22 ? "base64" : tag === 23 ? "hexadecimal" : undefined;
+}
+
+/** Returns the text of a byte string. */
+export function formatBytes(format: ByteFormat, bytes: Uint8Array): string {
+  switch (format) {
+    case "text":
+      return textOfBytes(bytes);
+    case "base64":
+      return encodeBytes(bytes);
+    case "base64url":
+      return encodeBytes(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+    case "hexadecimal":
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+}

@@ -1,0 +1,14 @@
+/** Thrown for bytes that are not a CBOR item that Kubernetes accepts. */
+export class CBORError extends Error {
+  override readonly name = "CBORError";
+
+  /** @param problem the problem with its position; undefined if the bytes end within an item */
+  constructor(problem?: string) {
+    super(problem === undefined ? "unexpected EOF" : `cbor: ${problem}`);
+  }
+}
+
+/** Returns the error for an end of a list or map that is not expected. */
+export function unexpectedBreak(position: number): CBORError {
+  return new CBORError(`unexpected "break" code at byte ${position}`);
+}

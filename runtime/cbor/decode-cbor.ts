@@ -1,0 +1,29 @@
+import { CodecFactory } from "../codec/codec-factory.js";
+import type { Decoded, DecodeMode } from "../decode/decode.js";
+import { UnmarshalError } from "../decode/errors.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import { CBORError } from "./cbor-error.js";
+import { cborToJSON } from "./cbor-to-json.js";
+
+/**
+ * Decodes a CBOR document, with or without the tag of self-described CBOR, as an object of the
+ * version that it names. Does not set defaults and does not convert. `mode` is the treatment of
+ * unknown fields; a map with two equal keys is always an error.
+ * @throws UnmarshalError for bytes that are not one CBOR item, or have a value of a wrong type
+ * @throws MissingKindError, MissingVersionError, NotRegisteredError
+ * @throws StrictDecodingError in mode `strict`
+ */
+export function decodeCBOR(scheme: Scheme, data: Uint8Array, mode: DecodeMode): Decoded<RuntimeObject> {
+  const { object, warnings } = new CodecFactory(scheme).universalDeserializer().decode(jsonOf(data), { mode });
+  return { value: object, warnings };
+}
+
+function jsonOf(data: Uint8Array): string {
+  try {
+    return cborToJSON(data);
+  } catch (error) {
+    if (!(error instanceof CBORError)) throw error;
+    throw new UnmarshalError(`unable to determine group/version/kind: ${error.message}`, { cause: error });
+  }
+}

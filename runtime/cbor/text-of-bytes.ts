@@ -1,0 +1,44 @@
+// All JavaScript environments have these classes; the language's own types do not contain them.
+declare class TextDecoder {
+  constructor(encoding: "utf-8", options: { readonly ignoreBOM: true; readonly fatal?: true });
+  decode(bytes: Uint8Array): string;
+}
+declare class TextEncoder {
+  encode(text: string): Uint8Array;
+}
+
+const encoder = new TextEncoder();
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+/** Length in bytes up to which a loop is faster than TextDecoder. */
+const short = 32;
+
+/**
+ * Returns the text of a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes
+ * such a string as JSON.
+ */
+export function textOfBytes(bytes: Uint8Array): string {
+  if (bytes.length > short) return lenient.decode(bytes);
+  let text = "";
+  for (const byte of bytes) {
+    if (byte >= 0x80) return lenient.decode(bytes);
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}
+
+/** Reports whether bytes are valid UTF-8. */
+export function isUTF8(bytes: Uint8Array): boolean {
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns a text as UTF-8. A lone surrogate becomes U+FFFD. */
+export function bytesOfText(text: string): Uint8Array {
+  return encoder.encode(text);
+}

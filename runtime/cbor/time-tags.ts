@@ -1,0 +1,40 @@
+import { layoutOfTime, parseInstant } from "../time-parse.js";
+import { CBORError } from "./cbor-error.js";
+import type { Item } from "./item-reader.js";
+
+/**
+ * Returns the text of a time with tag 0 (RFC 8949, section 3.4.1), without zeros at the end of its
+ * fraction.
+ * @param start the position of the tag
+ * @throws CBORError if the text is not a time of RFC 3339
+ */
+export function timeOfText(item: Item, start: number): string {
+  const text = item.type === "text" ? item.text : "";
+  try {
+    parseInstant(text, layoutOfTime);
+  } catch (error) {
+    throw new CBORError(`the text after tag 0 at byte ${start} is not a time of RFC 3339: ${(error as Error).message}`);
+  }
+  return text.replace(/\.\d+/, (fraction) => fraction.replace(/\.?0+$/, ""));
+}
+
+/**
+ * Returns the time of seconds since 1970 with tag 1 (RFC 8949, section 3.4.2), in UTC.
+ * @param start the position of the tag
+ * @throws CBORError if the content of the tag is not a number, or not in the years 0 to 9999
+ */
+export function timeOfEpoch(item: Item, start: number): string {
+  const seconds = item.type === "scalar" ? Number(item.json) : Number.NaN;
+  if (item.type !== "scalar" || !/\d/.test(item.json))
+    throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
+  const whole = Math.trunc(seconds);
+  const nanoseconds = Math.trunc((seconds - whole) * 1e9);
+  const borrow = nanoseconds < 0 ? 1 : 0;
+  const date = new Date((whole - borrow) * 1000);
+  const year = date.getUTCFullYear();
+  if (!(year >= 0 && year <= 9999)) throw new CBORError(`the time at byte ${start} is not in the years 0 to 9999`);
+  const fraction = String(nanoseconds + borrow * 1e9)
+    .padStart(9, "0")
+    .replace(/0+$/, "");
+  return date.toISOString().replace(/\.\d+Z$/, fraction === "" ? "Z" : `.${fraction}Z`);
+}

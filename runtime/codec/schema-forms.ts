@@ -1,0 +1,164 @@
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn, setOwn } from "../values.js";
+
+/**
+ * Converts a value of a type to another form of the value. If both forms are equal, returns the
+ * value itself. Never mutates the value.
+ */
+export type Form = (value: unknown) => unknown;
+
+/** The differences between the two forms of values. */
+export interface FormRules {
+  /** Returns the function that converts a scalar; undefined if both forms are equal. */
+  readonly scalar: (value: ValueShape) => Form | undefined;
+  /** Converts the value of a field or item whose type has a kind. Default: unchanged. */
+  readonly nestedKind?: Form;
+}
+
+/**
+ * Returns a function that returns the function that converts values of a type. It returns undefined
+ * if both forms of the type are equal, as for most types; the caller then skips this step. An
+ * optional field whose converted value is null is removed.
+ */
+export function schemaForms(rules: FormRules): (schema: TypeSchema) => Form | undefined {
+  const forms = new Forms(rules);
+  return (schema) => forms.of(schema);
+}
+
+class Forms {
+  readonly #rules: FormRules;
+  readonly #known = new WeakMap<TypeSchema, { readonly form: Form | undefined }>();
+
+  constructor(rules: FormRules) {
+    this.#rules = rules;
+  }
+
+  of(schema: TypeSchema): Form | undefined {
+    const known = this.#known.get(schema);
+    if (known !== undefined) return known.form;
+    const form = this.#differs(schema, new Set()) ? this.#ofType(shapeOf(schema)) : undefined;
+    this.#known.set(schema, { form });
+    return form;
+  }
+
+  /** Reports whether the two forms of a type differ. */
+  #differs(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
+    if (seen.has(schema)) return false;
+    seen.add(schema);
+    const shape = shapeOf(schema);
+    if (shape.value !== undefined) return this.#valueDiffers(shape.value, seen);
+    const members = Object.values(shape.members ?? {});
+    if (members.some((member) => this.#differs(member(), seen))) return true;
+    return Object.values(shape.fields ?? {}).some((field) => this.#valueDiffers(field, seen));
+  }
+
+  #valueDiffers(value: ValueShape, seen: Set<TypeSchema>): boolean {
+    switch (value.type) {
+      case "list":
+        return this.#valueDiffers(value.items, seen);
+      case "map":
+        return this.#valueDiffers(value.values, seen);
+      case "tuple":
+        return value.items.some((item) => this.#valueDiffers(item, seen));
+      case "ref":
+        return this.#changesKind(value.to()) || this.#differs(value.to(), seen);
+      case "embedded":
+        return this.#differs(value.to(), seen);
+      default:
+        return this.#rules.scalar(value) !== undefined;
+    }
+  }
+
+  #changesKind(schema: TypeSchema): boolean {
+    return this.#rules.nestedKind !== undefined && shapeOf(schema).gvk !== undefined;
+  }
+
+  #ofType(shape: SchemaShape): Form {
+    if (shape.value !== undefined) return this.#ofValue(shape.value) ?? same;
+    if (shape.discriminator !== undefined) return this.#ofUnion(shape, shape.discriminator);
+    return this.#ofObject(shape);
+  }
+
+  #ofObject(shape: SchemaShape): Form {
+    const fields = Object.entries(shape.fields ?? {}).flatMap(([name, field]) => {
+      const form = this.#ofValue(field);
+      return form === undefined ? [] : [{ name, form, isOptional: field.optional === true }];
+    });
+    return (value) => {
+      if (typeof value !== "object" || value === null) return value;
+      let copy: Record<string, unknown> | undefined;
+      for (const { name, form, isOptional } of fields) {
+        const child = getOwn(value as Readonly<Record<string, unknown>>, name);
+        if (child === undefined) continue;
+        const converted = form(child);
+        if (converted === child) continue;
+        copy ??= { ...value };
+        if (converted === null && isOptional) Reflect.deleteProperty(copy, name);
+        else setOwn(copy, name, converted);
+      }
+      return copy ?? value;
+    };
+  }
+
+  #ofUnion(shape: SchemaShape, discriminator: string): Form {
+    return (value) => {
+      if (typeof value !== "object" || value === null) return value;
+      const tag = String(getOwn(value as Readonly<Record<string, unknown>>, discriminator));
+      const member = Object.hasOwn(shape.members ?? {}, tag) ? shape.members?.[tag] : undefined;
+      return member === undefined ? value : (this.of(member()) ?? same)(value);
+    };
+  }
+
+  #ofValue(value: ValueShape): Form | undefined {
+    if (!this.#valueDiffers(value, new Set())) return undefined;
+    switch (value.type) {
+      case "list":
+        return listForm(this.#ofValue(value.items) ?? same);
+      case "tuple": {
+        const items = value.items.map((item) => this.#ofValue(item) ?? same);
+        return (tuple) => (Array.isArray(tuple) ? tuple.map((child, i) => (items[i] ?? same)(child)) : tuple);
+      }
+      case "map":
+        return mapForm(this.#ofValue(value.values) ?? same);
+      case "ref":
+        return this.#ofReference(value.to);
+      case "embedded":
+        return (child) => (this.of(value.to()) ?? same)(child);
+      default:
+        return this.#rules.scalar(value);
+    }
+  }
+
+  #ofReference(to: () => TypeSchema): Form {
+    return (child) => {
+      const target = to();
+      const converted = (this.of(target) ?? same)(child);
+      return this.#changesKind(target) ? this.#rules.nestedKind?.(converted) : converted;
+    };
+  }
+}
+
+function listForm(item: Form): Form {
+  return (list) => {
+    if (!Array.isArray(list)) return list;
+    const given: readonly unknown[] = list;
+    const converted = given.map(item);
+    return converted.some((child, i) => child !== given[i]) ? converted : given;
+  };
+}
+
+function mapForm(form: Form): Form {
+  return (map) => {
+    if (typeof map !== "object" || map === null) return map;
+    let copy: Record<string, unknown> | undefined;
+    for (const [key, child] of Object.entries(map)) {
+      const converted = form(child);
+      if (converted !== child) setOwn((copy ??= { ...map }), key, converted);
+    }
+    return copy ?? map;
+  };
+}
+
+function same(value: unknown): unknown {
+  return value;
+}
