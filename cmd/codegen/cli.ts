@@ -4,6 +4,7 @@ import { reportBug } from "./bug.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";
+import type { ImportOptions } from "./import.js";
 import type { LossyOptions } from "./lossy.js";
 import type { MarkersOptions } from "./markers.js";
 import type { NewApi } from "./scaffold/api.js";
@@ -98,6 +99,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     });
   addMarkers(program, terminal, done);
   addLossy(program, terminal, done);
+  addImport(program, terminal, done);
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
   addDev(program, terminal, done);
@@ -136,6 +138,26 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
     .action(async (paths: string[], options: LossyOptions) => {
       const { lossy } = await import("./lossy.js");
       done(await lossy(paths, options, terminal));
+    });
+}
+
+function addImport(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("import")
+    .description("write the types of CustomResourceDefinitions, or of the OpenAPI document of a group and version")
+    .argument("<files...>", "YAML or JSON files; a file can have several documents")
+    .option("--out <folder>", "the folder of all groups", "apis")
+    .option("--group <group>", "import only the kinds of this group; required if an OpenAPI document has several")
+    .option("--force", "replace files that are hand-written or were changed after an import")
+    .addHelpText(
+      "after",
+      `
+Writes <folder>/<first label of the group>/<version>/doc.ts and types.ts. Then codegen writes an equivalent CRD.
+A part of a schema that neither types nor markers can state is a warning with its position.`,
+    )
+    .action(async (files: string[], options: ImportOptions) => {
+      const { importFiles } = await import("./import.js");
+      done(await importFiles(files, options, terminal));
     });
 }
 

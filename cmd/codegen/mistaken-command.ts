@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { nearest } from "../../engine/util/nearest.js";
 
-const commands = ["generate", "create", "dev", "init", "lossy", "markers"];
+const commands = ["generate", "create", "dev", "import", "init", "lossy", "markers"];
 /** Second words of commands. Users forget the first word. */
 const created = ["api", "server", "version"];
 

@@ -22,7 +22,7 @@ test("options, and every command of the help, are left to the parser of command 
   const { stdout } = await runHere(".", ["--help"]);
   const [, section = ""] = /\nCommands:\n(.*?)\n\n/s.exec(stdout) ?? [];
   const commands = [...section.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name);
-  expect(commands).toEqual(["markers", "lossy", "init", "create", "dev"]);
+  expect(commands).toEqual(["markers", "lossy", "import", "init", "create", "dev"]);
   for (const args of [["--check"], ["apis", "--check"], ["-h"], ["--"], ...commands.map((name = "") => [name])])
     expect(await runOnly("/nowhere", args)).toEqual({ stdout: "", stderr: "", status: undefined });
 });

@@ -16,6 +16,7 @@ const rules: Record<string, Rule> = {
     packages: [
       "commander",
       { name: "diff", only: "cmd/codegen/" },
+      { name: "yaml", only: "cmd/codegen/import/" },
       { name: "rolldown", only: "cmd/bundle/" },
       { name: "@apimachinery/runtime", only: "cmd/pizza-apiserver/" },
       { name: "@apimachinery/client", only: "cmd/pizza-apiserver/" },

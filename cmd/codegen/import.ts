@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { diskFileSystem } from "../../engine/load/discover/file-system.js";
+import { sortProblems, type Problem } from "../../engine/problem.js";
+import type { FileChange } from "../../engine/write/change.js";
+import { removeAbandoned } from "../../engine/write/temporary.js";
+import { writeChanges } from "../../engine/write/write.js";
+import { exit, type ExitCode } from "./exit.js";
+import { importedFiles, type ImportedFiles } from "./import/imported-files.js";
+import { joined, type Found } from "./import/imported-kind.js";
+import { isUnedited } from "./import/own-file.js";
+import { readDocuments } from "./import/read/read-file.js";
+import { kindsOfDocuments } from "./import/read/resources.js";
+import { repeatedKinds } from "./import/repeated-kinds.js";
+import { report } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/** Command-line options, in the form in which the library commander passes them. */
+export interface ImportOptions {
+  readonly out: string;
+  readonly group?: string;
+  readonly force?: true;
+}
+
+/**
+ * Runs `codegen import FILE…`: writes the types of the CRDs or OpenAPI documents in the files.
+ * Writes all files or, after any error, none.
+ */
+export async function importFiles(
+  files: readonly string[],
+  options: ImportOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { cwd } = terminal;
+  const out = relative(cwd, resolve(cwd, options.out)).split(sep).join("/") || ".";
+  if (out.startsWith("../") || isAbsolute(out)) {
+    terminal.err(`codegen: --out ${options.out}: the folder must be in the working directory\n`);
+    return exit.usage;
+  }
+  const found = joined(await Promise.all(files.map((file) => kindsIn(file, options.group, cwd))));
+  const problems = [...found.problems, ...repeatedKinds(found.kinds)];
+  if (problems.some(({ severity }) => severity === "error")) return failed(terminal, problems);
+  if (found.kinds.length === 0) {
+    terminal.err(`codegen: the files have no kinds of the group ${options.group ?? ""}\n`);
+    return exit.problems;
+  }
+  const imported = await importedFiles(cwd, out, found.kinds);
+  const changes = imported.files.map((file) => changeOf(cwd, file));
+  const edited = options.force === true ? [] : changes.filter(isEdited);
+  if (edited.length > 0) return refused(terminal, edited);
+  removeAbandoned(cwd, diskFileSystem(cwd), [...new Set(changes.map(({ path }) => posix.dirname(path)))]);
+  const unwritten = await writeChanges(cwd, changes);
+  if (unwritten.length > 0) return failed(terminal, unwritten);
+  await reportProblems(terminal, [...problems, ...imported.problems]);
+  terminal.out(summary(changes, imported, found, out));
+  return exit.done;
+}
+
+async function kindsIn(file: string, group: string | undefined, cwd: string): Promise<Found> {
+  const path = resolve(cwd, file);
+  const name = relative(cwd, path).split(sep).join("/");
+  const { sources, problems } = await readDocuments(path, name);
+  const found = kindsOfDocuments(sources, group);
+  return { ...found, problems: [...problems, ...found.problems] };
+}
+
+function changeOf(root: string, { path, text }: ImportedFiles["files"][number]): FileChange {
+  const target = join(root, path);
+  const before = existsSync(target) ? readFileSync(target, "utf8") : undefined;
+  const action = before === undefined ? "create" : before === text ? "unchanged" : "update";
+  return { path, generator: "import", action, after: text, ...(before === undefined ? {} : { before }) };
+}
+
+/** Reports whether a file exists that is not the unchanged result of an earlier import. */
+function isEdited({ before, after }: FileChange): boolean {
+  return before !== undefined && before !== after && !isUnedited(before);
+}
+
+function refused(terminal: Terminal, changes: readonly FileChange[]): ExitCode {
+  const paths = changes.map(({ path }) => `  ${path}\n`).join("");
+  terminal.err(
+    `codegen: these files exist and are hand-written, or were changed after the import:\n${paths}` +
+      "nothing was written; choose another folder with --out, or replace them with --force\n",
+  );
+  return exit.problems;
+}
+
+async function failed(terminal: Terminal, problems: readonly Problem[]): Promise<ExitCode> {
+  await reportProblems(terminal, problems);
+  terminal.err("nothing was written\n");
+  return exit.problems;
+}
+
+async function reportProblems(terminal: Terminal, problems: readonly Problem[]): Promise<void> {
+  await report(
+    { problems: sortProblems(problems), changes: [], stages: [] },
+    {
+      terminal,
+      root: terminal.cwd,
+      format: "text",
+      mode: "dry-run",
+      failed: problems.some(({ severity }) => severity === "error"),
+      quiet: true,
+      stats: false,
+      verbose: false,
+    },
+  );
+}
+
+const words = { create: "created", update: "updated", unchanged: "unchanged" } as const;
+
+function summary(
+  changes: readonly FileChange[],
+  { notes }: ImportedFiles,
+  { conversions }: Found,
+  out: string,
+): string {
+  const lines = changes.map(({ path, action }) => `${words[action as keyof typeof words]} ${path}`);
+  const hints =
+    conversions.size === 0
+      ? []
+      : [
+          "The CRDs have conversion webhooks. To keep them, add to codegen.config.json:",
+          JSON.stringify({ options: { crd: { conversion: Object.fromEntries(conversions) } } }, undefined, 2),
+        ];
+  return `${[...lines, ...notes, ...hints].join("\n")}\nNext: npx --no codegen ${out}\n`;
+}

@@ -1,0 +1,77 @@
+import { posix } from "node:path";
+import { formatter } from "../../../engine/format.js";
+import { compareText, type Problem } from "../../../engine/problem.js";
+import type { NewFile } from "../scaffold/files.js";
+import { groupFolder } from "../scaffold/group-folder.js";
+import type { ImportedKind } from "./imported-kind.js";
+import { withDigest } from "./own-file.js";
+import { docText } from "./print/doc-text.js";
+import { typesText } from "./print/types-text.js";
+import { newContext } from "./types/context.js";
+import { kindOf } from "./types/kind.js";
+import { named } from "./types/names.js";
+
+/** The files of all imported versions, and the parts of the schemas that they do not state. */
+export interface ImportedFiles {
+  readonly files: readonly NewFile[];
+  readonly problems: readonly Problem[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Returns doc.ts and types.ts of each version.
+ *
+ * @param root the folder to which paths are relative
+ * @param out the folder of all groups
+ */
+export async function importedFiles(root: string, out: string, kinds: readonly ImportedKind[]): Promise<ImportedFiles> {
+  const format = await formatter();
+  const versions = new Map<string, ImportedKind[]>();
+  for (const kind of kinds) {
+    const key = `${kind.group}/${kind.version}`;
+    versions.set(key, [...(versions.get(key) ?? []), kind]);
+  }
+  const folders = foldersOf(root, out, [...new Set(kinds.map(({ group }) => group))]);
+  const files: NewFile[] = [];
+  const problems: Problem[] = [];
+  for (const [, own] of [...versions].sort(([a], [b]) => compareText(a, b))) {
+    const [{ group, version }] = own as [ImportedKind, ...ImportedKind[]];
+    const context = newContext();
+    const roots = own.flatMap((kind) => kindOf(context, kind));
+    const text = typesText(named(roots, context.imports), context.imports);
+    const folder = posix.join(folders.get(group)?.folder ?? out, version);
+    problems.push(...context.problems);
+    for (const [name, content] of [
+      ["doc.ts", docText(group, version)],
+      ["types.ts", text],
+    ] as const) {
+      const path = posix.join(folder, name);
+      files.push({ path, text: withDigest(await format(content, path)) });
+    }
+  }
+  const notes = [...folders.values()].flatMap(({ taken }) => taken ?? []);
+  return { files, problems, notes };
+}
+
+/** Returns the folder of each group. Two groups with the same first label get different folders. */
+function foldersOf(
+  root: string,
+  out: string,
+  groups: readonly string[],
+): ReadonlyMap<string, { readonly folder: string; readonly taken?: string }> {
+  const used = new Set<string>();
+  return new Map(
+    groups.map((group) => {
+      const found = group === "" ? { folder: posix.join(out, "core") } : groupFolder(root, out, group);
+      const whole = posix.join(out, group.replaceAll(".", "-"));
+      const result = used.has(found.folder)
+        ? {
+            folder: whole,
+            taken: `Two groups have the folder ${found.folder}, so the types of ${group} are in ${whole}.`,
+          }
+        : found;
+      used.add(result.folder);
+      return [group, result] as const;
+    }),
+  );
+}

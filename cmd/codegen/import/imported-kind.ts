@@ -1,0 +1,33 @@
+import type { Problem } from "../../../engine/problem.js";
+import type { SchemaAt } from "./schema.js";
+
+/** A kind in one version of its group. */
+export interface ImportedKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly listKind: string;
+  /** Markers of the kind: its resource, columns, subresources and versions. */
+  readonly markers: readonly string[];
+  /** The schema of the whole object; undefined if the CRD has none. */
+  readonly schema: SchemaAt | undefined;
+}
+
+/** The kinds in files, with all problems that were found. */
+export interface Found {
+  readonly kinds: readonly ImportedKind[];
+  readonly problems: readonly Problem[];
+  /** Conversion stanzas by group, in the form of the option `crd.conversion`. */
+  readonly conversions: ReadonlyMap<string, unknown>;
+}
+
+export const nothing: Found = { kinds: [], problems: [], conversions: new Map() };
+
+/** Joins the results of several documents. */
+export function joined(parts: readonly Found[]): Found {
+  return {
+    kinds: parts.flatMap(({ kinds }) => kinds),
+    problems: parts.flatMap(({ problems }) => problems),
+    conversions: new Map(parts.flatMap(({ conversions }) => [...conversions])),
+  };
+}

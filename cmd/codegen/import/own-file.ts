@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+
+const first = /^\/\/ Imported by codegen \(([0-9a-f]{16})\)\.[^\n]*\n/;
+
+/** Adds the line that identifies an imported file until it is edited. */
+export function withDigest(text: string): string {
+  return `// Imported by codegen (${digestOf(text)}). After a change by hand, import does not replace the file.\n${text}`;
+}
+
+/** Reports whether `codegen import` wrote a file, and nothing has changed the file since. */
+export function isUnedited(text: string): boolean {
+  const [line, digest] = first.exec(text) ?? [];
+  return line !== undefined && digestOf(text.slice(line.length)) === digest;
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex").slice(0, 16);
+}

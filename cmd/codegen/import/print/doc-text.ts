@@ -1,0 +1,14 @@
+/** Returns the text of a doc.ts: the markers of a version without a hub. */
+export function docText(group: string, version: string): string {
+  return `/**
+ * ${group === "" ? version : `${group}/${version}`}: the types that clients send and receive.
+ *
+ * +k8s:deepcopy-gen=package
+ * +k8s:defaulter-gen=TypeMeta
+ * +groupName=${group}
+ *
+ * @packageDocumentation
+ */
+export {};
+`;
+}

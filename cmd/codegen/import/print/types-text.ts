@@ -1,0 +1,32 @@
+import { propertyKey } from "../../../../engine/render.js";
+import { bodyOf, type Expression, type FieldDeclaration } from "../types/declaration.js";
+import type { Named } from "../types/names.js";
+import { commentLines } from "./comment.js";
+
+/** Returns the text of a types.ts. It is not formatted. */
+export function typesText(types: readonly Named[], imports: ReadonlySet<string>): string {
+  const names = new Map(types.map(({ name, declaration }) => [declaration, name]));
+  const print = (type: Expression): string =>
+    type.map((part) => (typeof part === "string" ? part : (names.get(part) ?? ""))).join("");
+  const imported = `import type { ${[...imports].sort().join(", ")} } from "@apimachinery/runtime";`;
+  return `${[imported, ...types.map((one) => declarationText(one, print))].join("\n\n")}\n`;
+}
+
+function declarationText({ name, declaration }: Named, print: (type: Expression) => string): string {
+  const comment = commentLines(declaration.description, declaration.markers);
+  const body = bodyOf(declaration);
+  if (body.kind === "alias") return [...comment, `export type ${name} = ${print(body.of)};`].join("\n");
+  const base = declaration.base === undefined ? "" : ` extends ${declaration.base}`;
+  return [
+    ...comment,
+    `export interface ${name}${base} {`,
+    ...body.fields.map((field) => fieldText(field, print)),
+    "}",
+  ].join("\n");
+}
+
+function fieldText(field: FieldDeclaration, print: (type: Expression) => string): string {
+  const comment = commentLines(field.description, field.markers);
+  const key = `${propertyKey(field.name)}${field.isOptional ? "?" : ""}`;
+  return [...comment, `${key}: ${print(field.type)};`].map((line) => `  ${line}`).join("\n");
+}

@@ -1,0 +1,51 @@
+import { isObject, objectsIn, textOf, valueAt, type Path, type Schema } from "../schema.js";
+
+/** One version of a CRD, in the form of `apiextensions.k8s.io/v1`. */
+export interface CRDVersion {
+  readonly name: string;
+  /** The entry of `spec.versions`, with the properties that v1beta1 has at the top. */
+  readonly value: Schema;
+  readonly path: Path;
+  /** The path of the schema in the document. */
+  readonly schemaPath: Path;
+  readonly isServed: boolean;
+  readonly isStored: boolean;
+}
+
+/**
+ * Returns the versions of a CRD. In v1beta1, `spec` can have the schema, the columns and the
+ * subresources of all versions, and `spec.version` can be the only version.
+ */
+export function versionsOf(crd: Schema, path: Path): readonly CRDVersion[] {
+  const spec = isObject(crd["spec"]) ? crd["spec"] : {};
+  const listed = objectsIn(spec["versions"], [...path, "spec", "versions"]);
+  const single = textOf(spec, "version");
+  const entries =
+    listed.length > 0 || single === undefined
+      ? listed
+      : [{ value: { name: single, served: true, storage: true }, path: [...path, "spec"] }];
+  return entries.map(({ value, path: at }) => {
+    const hasOwn = isObject(value["schema"]);
+    return {
+      name: textOf(value, "name") ?? "",
+      value: { ...inherited(spec), ...value },
+      path: at,
+      schemaPath: hasOwn ? [...at, "schema", "openAPIV3Schema"] : [...path, "spec", "validation", "openAPIV3Schema"],
+      isServed: value["served"] !== false,
+      isStored: value["storage"] === true,
+    };
+  });
+}
+
+/** Returns the properties of a v1beta1 CRD that apply to all versions. */
+function inherited(spec: Schema): Schema {
+  const columns = objectsIn(spec["additionalPrinterColumns"], []).map(({ value }) => ({
+    ...value,
+    jsonPath: value["jsonPath"] ?? value["JSONPath"],
+  }));
+  const subresources = valueAt(spec, ["subresources"]);
+  return {
+    ...(columns.length === 0 ? {} : { additionalPrinterColumns: columns }),
+    ...(subresources === undefined ? {} : { subresources }),
+  };
+}

@@ -1,0 +1,41 @@
+import { isObject, textOf, type Schema } from "../schema.js";
+
+/** The resource of a kind, from the paths of an OpenAPI document. */
+export interface Resource {
+  readonly plural: string;
+  readonly isNamespaced: boolean;
+  readonly hasStatus: boolean;
+}
+
+const named = /^\/(?:api|apis\/[^/]+)\/[^/]+(\/namespaces\/\{namespace\})?\/([^/{}]+)(?:\/\{name\}(\/status)?)?$/;
+
+/**
+ * Returns the resources of a document by `<group>/<version>/<kind>`. Returns undefined for a
+ * document without paths.
+ */
+export function resourcesIn(document: Schema): ReadonlyMap<string, Resource> | undefined {
+  const { paths } = document;
+  if (!isObject(paths) || Object.keys(paths).length === 0) return undefined;
+  const result = new Map<string, Resource>();
+  for (const [path, operations] of Object.entries(paths)) {
+    const [, namespace, plural, status] = named.exec(path) ?? [];
+    const key = plural === undefined || !isObject(operations) ? undefined : kindOf(operations);
+    if (key === undefined || plural === undefined) continue;
+    const known = result.get(key);
+    const hasStatus = status !== undefined || known?.hasStatus === true;
+    // A resource in namespaces also has a path without them, for the list of all namespaces.
+    const isNamespaced = namespace !== undefined || known?.isNamespaced === true;
+    result.set(key, { plural, isNamespaced, hasStatus });
+  }
+  return result;
+}
+
+/** Returns group, version and kind of the operations of a path. */
+function kindOf(operations: Schema): string | undefined {
+  for (const operation of Object.values(operations)) {
+    const kind = isObject(operation) ? operation["x-kubernetes-group-version-kind"] : undefined;
+    if (!isObject(kind)) continue;
+    return ["group", "version", "kind"].map((keyword) => textOf(kind, keyword) ?? "").join("/");
+  }
+  return undefined;
+}

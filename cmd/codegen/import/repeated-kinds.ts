@@ -1,0 +1,16 @@
+import type { Problem } from "../../../engine/problem.js";
+import type { ImportedKind } from "./imported-kind.js";
+
+/** Reports kinds that several documents declare in the same version. */
+export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[] {
+  const known = new Set<string>();
+  return kinds.flatMap(({ group, version, kind, schema }): Problem[] => {
+    const key = `${group}/${version} ${kind}`;
+    const isRepeated = known.has(key);
+    known.add(key);
+    if (!isRepeated) return [];
+    const position = schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 };
+    const message = `${kind} of ${group}/${version} is in two documents`;
+    return [{ code: "import/repeated-kind", severity: "error", message, hint: "name only one of them", position }];
+  });
+}

@@ -1,0 +1,79 @@
+import type { Position } from "../../../engine/problem.js";
+
+/** Keys and indexes from the root of a document to one of its values. */
+export type Path = readonly (string | number)[];
+
+/** A JSON schema of a CRD or of an OpenAPI document, as it was read. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+/** One document of a file. */
+export interface Source {
+  readonly value: unknown;
+  /** Returns the position of a value, for messages. */
+  readonly positionOf: (path: Path) => Position;
+  /** Returns the definition to which a `$ref` refers; undefined for an unknown one. */
+  readonly resolve?: (ref: string) => Definition | undefined;
+}
+
+/** A named schema of an OpenAPI document. */
+export interface Definition {
+  /** The complete name: `io.k8s.api.apps.v1.Deployment`. */
+  readonly name: string;
+  readonly at: SchemaAt;
+}
+
+/** A schema with its place in a document. */
+export interface SchemaAt {
+  readonly schema: Schema;
+  readonly source: Source;
+  readonly path: Path;
+}
+
+/** Reports whether a value is a JSON object. */
+export function isObject(value: unknown): value is Schema {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Returns the value at a path; undefined if the path does not exist. */
+export function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (at, key) => (isObject(at) || Array.isArray(at) ? (at as Schema)[key] : undefined),
+    value,
+  );
+}
+
+/** Returns the schema below another one; undefined if the value there is not an object. */
+export function below({ schema, source, path }: SchemaAt, ...keys: Path): SchemaAt | undefined {
+  const value = valueAt(schema, keys);
+  return isObject(value) ? { schema: value, source, path: [...path, ...keys] } : undefined;
+}
+
+/** Returns the properties of an object's schema, in the order of the document. */
+export function propertiesOf(at: SchemaAt): readonly (readonly [name: string, property: SchemaAt])[] {
+  const { properties } = at.schema;
+  if (!isObject(properties)) return [];
+  return Object.keys(properties).flatMap((name) => {
+    const property = below(at, "properties", name);
+    return property === undefined ? [] : [[name, property] as const];
+  });
+}
+
+/** Returns the text at a keyword; undefined if the value is not a text. */
+export function textOf(schema: Schema, keyword: string): string | undefined {
+  const value = schema[keyword];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Returns the texts in a list; the list is empty if the value is not a list. */
+export function textsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
+}
+
+/** Returns the objects in a list with their paths; the list is empty if the value is not a list. */
+export function objectsIn(value: unknown, path: Path): readonly { readonly value: Schema; readonly path: Path }[] {
+  return Array.isArray(value)
+    ? value.flatMap((item: unknown, index) => (isObject(item) ? [{ value: item, path: [...path, index] }] : []))
+    : [];
+}

@@ -1,0 +1,138 @@
+import { objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
+import type { Context } from "./context.js";
+import { validation } from "./constraints.js";
+
+/** Keywords that combine schemas. */
+const combinators = ["allOf", "anyOf", "oneOf", "not"] as const;
+
+/**
+ * Returns the markers for the combined schemas of an object: one of several properties, at least
+ * one of them, at most one of them. Reports every other combination, because no marker states it.
+ */
+export function combinedMarkers(context: Context, at: SchemaAt): readonly string[] {
+  return combinators.flatMap((keyword) => {
+    const value = at.schema[keyword];
+    if (value === undefined) return [];
+    if (keyword === "allOf") return allMarkers(context, at);
+    const marker = markerOf(keyword, value);
+    if (marker !== undefined && isPossible(at, marker.names))
+      return [`${validation}${marker.name}=${marker.names.join(";")}`];
+    context.lost(at, [keyword], `no marker states this ${keyword}: it is left out`);
+    return [];
+  });
+}
+
+/** Returns the markers for parts of `allOf` that only combine schemas. Reports other parts. */
+function allMarkers(context: Context, at: SchemaAt): readonly string[] {
+  return objectsIn(at.schema["allOf"], ["allOf"]).flatMap(({ value, path }) => {
+    const isCombined = Object.keys(value).every((key) => combinators.some((one) => one === key));
+    if (isCombined) {
+      const { properties, required } = at.schema;
+      return combinedMarkers(context, {
+        ...at,
+        schema: { ...value, properties, required },
+        path: [...at.path, ...path],
+      });
+    }
+    context.lost(at, path, "no marker states this part of allOf: it is left out");
+    return [];
+  });
+}
+
+interface OneOfMarker {
+  readonly name: "ExactlyOneOf" | "AtLeastOneOf" | "AtMostOneOf";
+  readonly names: readonly string[];
+}
+
+function markerOf(keyword: (typeof combinators)[number], value: unknown): OneOfMarker | undefined {
+  if (keyword === "not") {
+    const names = requiredIn(value);
+    return names?.length === 2 ? { name: "AtMostOneOf", names } : undefined;
+  }
+  const parts = objectsIn(value, []).map((part) => part.value);
+  const names = parts.map(onlyRequired);
+  const known = names.filter((name) => name !== undefined);
+  if (known.length === names.length && known.length > 0)
+    return { name: keyword === "oneOf" ? "ExactlyOneOf" : "AtLeastOneOf", names: known };
+  const none = parts.find((part) => onlyRequired(part) === undefined);
+  const excluded = none === undefined ? undefined : excludedIn(none);
+  const isAtMost = keyword === "oneOf" && known.length === parts.length - 1 && sameNames(excluded, known);
+  return isAtMost ? { name: "AtMostOneOf", names: known } : undefined;
+}
+
+/** Returns the names of a schema that requires properties and nothing else. */
+function requiredIn(value: unknown): readonly string[] | undefined {
+  const [schema] = objectsIn([value], []);
+  const isOnly = schema !== undefined && Object.keys(schema.value).every((key) => key === "required");
+  return isOnly ? textsIn(schema.value["required"]) : undefined;
+}
+
+function onlyRequired(schema: Schema): string | undefined {
+  const names = requiredIn(schema);
+  return names?.length === 1 ? names[0] : undefined;
+}
+
+/** Returns the names of `not: { anyOf: [{ required: [a] }, { required: [b] }] }`. */
+function excludedIn(schema: Schema): readonly string[] | undefined {
+  const [not] = objectsIn([schema["not"]], []);
+  if (not === undefined || Object.keys(schema).length !== 1) return undefined;
+  const names = objectsIn(not.value["anyOf"], []).map(({ value }) => onlyRequired(value));
+  return names.every((name) => name !== undefined) ? names : undefined;
+}
+
+function sameNames(some: readonly string[] | undefined, others: readonly string[]): boolean {
+  return some?.length === others.length && others.every((name) => some.includes(name));
+}
+
+/** Reports whether the markers of controller-gen can name the properties: they are optional. */
+function isPossible(at: SchemaAt, names: readonly string[]): boolean {
+  const known = propertiesOf(at).map(([name]) => name);
+  const required = textsIn(at.schema["required"]);
+  return names.every((name) => known.includes(name) && !required.includes(name) && /^[A-Za-z_]\w*$/.test(name));
+}
+
+/** Keywords of limits, with the function that selects the tighter one of two values. */
+const tighter: Readonly<Record<string, (a: number, b: number) => number>> = {
+  minimum: Math.max,
+  minLength: Math.max,
+  minItems: Math.max,
+  minProperties: Math.max,
+  maximum: Math.min,
+  maxLength: Math.min,
+  maxItems: Math.min,
+  maxProperties: Math.min,
+};
+
+/**
+ * Moves the limits and enumerations in `allOf` into the schema itself, as controller-gen writes
+ * them for a field and its type. Other parts stay in `allOf`.
+ */
+export function withoutAllOf(at: SchemaAt): SchemaAt {
+  const { allOf } = at.schema;
+  if (!Array.isArray(allOf)) return at;
+  const merged: Record<string, unknown> = { ...at.schema };
+  delete merged["allOf"];
+  const rest = allOf.filter((part: unknown) => {
+    const [entry] = objectsIn([part], []);
+    return entry === undefined || !mergeInto(merged, entry.value);
+  });
+  return { ...at, schema: rest.length === 0 ? merged : { ...merged, allOf: rest as readonly unknown[] } };
+}
+
+/** Returns false, and changes nothing, if a keyword of the part cannot be merged. */
+function mergeInto(target: Record<string, unknown>, part: Schema): boolean {
+  const changes: Record<string, unknown> = {};
+  for (const [keyword, value] of Object.entries(part)) {
+    const own = target[keyword];
+    const limit = tighter[keyword];
+    if (own === undefined && !["properties", "required", "not", "anyOf", "oneOf", "allOf"].includes(keyword))
+      changes[keyword] = value;
+    else if (typeof own === "number" && typeof value === "number" && limit !== undefined)
+      changes[keyword] = limit(own, value);
+    else if (keyword === "enum" && Array.isArray(own) && Array.isArray(value))
+      changes[keyword] = own.filter((member) => value.includes(member));
+    else if (JSON.stringify(own) !== JSON.stringify(value)) return false;
+  }
+  Object.assign(target, changes);
+  return true;
+}

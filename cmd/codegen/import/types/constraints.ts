@@ -1,0 +1,92 @@
+import { numberFormats, textFormat } from "../../../../generators/validation/crd/formats.js";
+import { quoted } from "../quoted.js";
+import { objectsIn, textOf, type Schema, type SchemaAt } from "../schema.js";
+import type { Context } from "./context.js";
+
+export const validation = "+kubebuilder:validation:";
+
+/** Keywords of a schema that are numbers, or true or false, with the names of their markers. */
+const plain: Readonly<Record<string, string>> = {
+  minimum: "Minimum",
+  exclusiveMinimum: "ExclusiveMinimum",
+  maximum: "Maximum",
+  exclusiveMaximum: "ExclusiveMaximum",
+  multipleOf: "MultipleOf",
+  minLength: "MinLength",
+  maxLength: "MaxLength",
+  minItems: "MinItems",
+  maxItems: "MaxItems",
+  uniqueItems: "UniqueItems",
+  minProperties: "MinProperties",
+  maxProperties: "MaxProperties",
+};
+
+/**
+ * Returns the markers for the constraints of a value.
+ *
+ * @param implied keywords that the TypeScript type states: its format, its enumeration
+ */
+export function constraintMarkers(context: Context, at: SchemaAt, implied: readonly string[]): readonly string[] {
+  const { schema } = at;
+  const markers = Object.entries(plain).flatMap(([keyword, name]) => {
+    const value = schema[keyword];
+    return typeof value === "number" || value === true ? [`${validation}${name}=${String(value)}`] : [];
+  });
+  return [
+    ...markers,
+    ...(implied.includes("format") ? [] : formatMarker(context, at)),
+    ...(implied.includes("pattern") ? [] : patternMarker(schema)),
+    ...(implied.includes("enum") ? [] : enumMarker(context, at)),
+    ...rules(at),
+  ];
+}
+
+function formatMarker(context: Context, at: SchemaAt): readonly string[] {
+  const format = textOf(at.schema, "format");
+  if (format === undefined || format === "" || numberFormats.includes(format)) return [];
+  if (textFormat(format) !== undefined && at.schema["type"] === "string") return [`${validation}Format=${format}`];
+  if (at.schema["type"] === "string")
+    context.lost(at, ["format"], `the format ${format} is not a format that an API server checks: it is left out`);
+  return [];
+}
+
+function patternMarker(schema: Schema): readonly string[] {
+  const pattern = textOf(schema, "pattern");
+  if (pattern === undefined || pattern === "") return [];
+  return [`${validation}Pattern=${/[`\n]/.test(pattern) ? JSON.stringify(pattern) : `\`${pattern}\``}`];
+}
+
+function enumMarker(context: Context, at: SchemaAt): readonly string[] {
+  const { enum: members } = at.schema;
+  if (!Array.isArray(members) || members.length === 0) return [];
+  const values = [...new Set(members.map((member) => JSON.stringify(member)))];
+  const stated = values.filter((value) => !/^(null|[[{].*)$/.test(value));
+  if (stated.length < values.length)
+    context.lost(at, ["enum"], "a marker cannot state null, a list or an object as a member of an enumeration");
+  return stated.length === 0 ? [] : [`${validation}Enum=${stated.join(";")}`];
+}
+
+/** Returns the markers for the CEL rules of a value. */
+function rules({ schema }: SchemaAt): readonly string[] {
+  return objectsIn(schema["x-kubernetes-validations"], []).map(({ value }) => {
+    const texts = ["rule", "message", "messageExpression", "reason", "fieldPath"].flatMap((keyword) => {
+      const text = textOf(value, keyword);
+      return text === undefined ? [] : [`${keyword}=${quoted(text)}`];
+    });
+    const optional = value["optionalOldSelf"] === true ? ["optionalOldSelf=true"] : [];
+    return `${validation}XValidation:${[...texts, ...optional].join(",")}`;
+  });
+}
+
+const ofItems =
+  /^\+kubebuilder:validation:(?=(Maximum|Minimum|Exclusive(Maximum|Minimum)|MultipleOf|M(in|ax)(Properties|Length|Items)|Pattern|Format|UniqueItems|Enum)=|XValidation:)/;
+
+/**
+ * Returns the markers of a list that constrain its items; undefined if one of the markers has no
+ * form for items.
+ */
+export function asItemMarkers(markers: readonly string[]): readonly string[] | undefined {
+  return markers.every((marker) => ofItems.test(marker))
+    ? markers.map((marker) => marker.replace(validation, `${validation}items:`))
+    : undefined;
+}

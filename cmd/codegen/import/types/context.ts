@@ -1,0 +1,63 @@
+import type { Problem } from "../../../../engine/problem.js";
+import type { Path, SchemaAt } from "../schema.js";
+import { bodyOf, type Declaration, type Expression } from "./declaration.js";
+
+/** The types of one version while they are collected. */
+export interface Context {
+  /** Returns the declaration, or an equal one that exists already. */
+  readonly declare: (declaration: Declaration) => Declaration;
+  /** Declarations of OpenAPI definitions by their complete names. */
+  readonly definitions: Map<string, Declaration>;
+  /** Returns the expression of a type of the runtime, which the file then imports. */
+  readonly runtime: (name: string) => Expression;
+  /** Reports a part of a schema that neither types nor markers can state. */
+  readonly lost: (at: SchemaAt, keys: Path, message: string) => void;
+}
+
+/** A context with its results. */
+export interface Collected extends Context {
+  readonly imports: ReadonlySet<string>;
+  readonly problems: readonly Problem[];
+}
+
+/** Returns an empty context. */
+export function newContext(): Collected {
+  const known = new Map<string, Declaration>();
+  const ids = new Map<Declaration, number>();
+  const imports = new Set<string>();
+  const problems: Problem[] = [];
+  const idOf = (declaration: Declaration): number => {
+    const id = ids.get(declaration) ?? ids.size;
+    ids.set(declaration, id);
+    return id;
+  };
+  const textOf = (expression: Expression): string =>
+    expression.map((part) => (typeof part === "string" ? part : `#${String(idOf(part))}`)).join("");
+  return {
+    imports,
+    problems,
+    definitions: new Map(),
+    declare(declaration) {
+      const { description, markers } = declaration;
+      const body = bodyOf(declaration);
+      const content =
+        body.kind === "alias" ? textOf(body.of) : body.fields.map((field) => ({ ...field, type: textOf(field.type) }));
+      const key = JSON.stringify([body.kind, description, markers, content]);
+      const same = known.get(key) ?? declaration;
+      known.set(key, same);
+      return same;
+    },
+    runtime(name) {
+      imports.add(name);
+      return [name];
+    },
+    lost({ source, path }, keys, message) {
+      problems.push({
+        code: "import/lost",
+        severity: "warning",
+        message,
+        position: source.positionOf([...path, ...keys]),
+      });
+    },
+  };
+}

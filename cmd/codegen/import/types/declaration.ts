@@ -1,0 +1,46 @@
+/**
+ * The text of a TypeScript type, in which a declaration represents its name. Names are chosen after
+ * all types are known.
+ */
+export type Expression = readonly (string | Declaration)[];
+
+/** A property of an interface. */
+export interface FieldDeclaration {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly description: string;
+  readonly markers: readonly string[];
+  readonly type: Expression;
+}
+
+/** An interface or an alias of a types.ts. */
+export interface Declaration {
+  /** The name that the type has in the source; absent for a type that is named after its place. */
+  readonly given?: string;
+  readonly description: string;
+  readonly markers: readonly string[];
+  /** The clause of an interface: `TypeMeta<"example.com/v1", "Pizza">`. */
+  readonly base?: string;
+  readonly body: Body;
+}
+
+export type Body =
+  | { readonly kind: "interface"; readonly fields: readonly FieldDeclaration[] }
+  | { readonly kind: "alias"; readonly of: Expression }
+  /** The fields of an OpenAPI definition, which can contain itself. */
+  | { readonly kind: "later"; readonly body: () => Exclude<Body, { readonly kind: "later" }> };
+
+/** Returns the body of a declaration. All types must be known. */
+export function bodyOf({ body }: Declaration): Exclude<Body, { readonly kind: "later" }> {
+  return body.kind === "later" ? body.body() : body;
+}
+
+/** A type with the markers that belong to the place where it is used. */
+export interface TypeUse {
+  readonly type: Expression;
+  readonly markers: readonly string[];
+  /** True for a union of literals, which needs parentheses before `[]`. */
+  readonly isUnion?: true;
+  /** True if the type is an interface, whose comment has the description of an element. */
+  readonly isInterface?: true;
+}

@@ -1,0 +1,106 @@
+import { bodyOf, type Declaration, type Expression } from "./declaration.js";
+
+/** A place where a type is used. */
+interface Use {
+  readonly parent: Declaration;
+  readonly field: string;
+  readonly isElement: boolean;
+}
+
+/** A declaration with its name. */
+export interface Named {
+  readonly name: string;
+  readonly declaration: Declaration;
+}
+
+/**
+ * Returns all declarations that the given ones contain, with their names, in the order of their
+ * first use. A type is named after its place: `PizzaSpec`, `PizzaSpecTopping` for an element of
+ * `toppings`. A type with several places is named after the words that the names of its properties
+ * have in common, if that name is free.
+ *
+ * @param reserved names that the file imports
+ */
+export function named(roots: readonly Declaration[], reserved: ReadonlySet<string>): readonly Named[] {
+  const uses = new Map<Declaration, Use[]>();
+  const order: Declaration[] = [];
+  for (const root of roots) visit(root, uses, order);
+  const taken = new Set([...reserved, ...builtIn]);
+  const names = new Map<Declaration, string>();
+  const give = (declaration: Declaration, candidates: readonly string[]): void => {
+    const name = candidates.find((candidate) => !taken.has(candidate)) ?? numbered(candidates.at(-1) ?? "", taken);
+    taken.add(name);
+    names.set(declaration, name);
+  };
+  for (const declaration of order)
+    if (declaration.given !== undefined) give(declaration, [identifier(declaration.given)]);
+  for (const declaration of order) {
+    if (declaration.given !== undefined) continue;
+    const places = uses.get(declaration) ?? [];
+    const [first] = places;
+    if (first === undefined) continue;
+    const full = `${names.get(first.parent) ?? ""}${ownName(first)}`;
+    const shared = places.length > 1 ? commonEnd(places.map(ownName)) : "";
+    give(declaration, shared === "" ? [full] : [shared, full]);
+  }
+  return order.map((declaration) => ({ name: names.get(declaration) ?? "", declaration }));
+}
+
+function visit(declaration: Declaration, uses: Map<Declaration, Use[]>, order: Declaration[]): void {
+  if (order.includes(declaration)) return;
+  order.push(declaration);
+  const body = bodyOf(declaration);
+  const parts: readonly (readonly [string, Expression])[] =
+    body.kind === "alias" ? [["", body.of]] : body.fields.map(({ name, type }) => [name, type] as const);
+  for (const [field, type] of parts)
+    for (const part of type) {
+      if (typeof part === "string") continue;
+      const known = uses.get(part) ?? [];
+      uses.set(part, [
+        ...known,
+        { parent: declaration, field: field === "" ? "Value" : field, isElement: type.length > 1 },
+      ]);
+      visit(part, uses, order);
+    }
+}
+
+function ownName({ field, isElement }: Use): string {
+  return isElement ? singular(pascal(field)) : pascal(field);
+}
+
+/** Returns the words with which all names end: `Probe` for `LivenessProbe` and `StartupProbe`. */
+function commonEnd(names: readonly string[]): string {
+  const [first = [], ...others] = names.map((name) => name.match(/[A-Z]+(?![a-z])|[A-Z][a-z0-9]*|[a-z0-9]+/g) ?? []);
+  const isCommon = (count: number): boolean =>
+    others.every((words) => words.slice(-count).join() === first.slice(-count).join());
+  let count = 0;
+  while (count < first.length && isCommon(count + 1)) count++;
+  return count === 0 ? "" : first.slice(-count).join("");
+}
+
+/** Global types that generated code uses by their names. */
+const builtIn = ["Record", "Array", "Schema", "Scheme", "Object", "String", "Number", "Boolean", "Date", "Map", "Set"];
+
+/** Returns a name with a capital first, from the words of a text: `XForwardedFor`. */
+function pascal(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
+}
+
+function identifier(text: string): string {
+  const name = pascal(text);
+  return /^\d/.test(name) ? `T${name}` : name;
+}
+
+/** Returns the regular singular of a plural: `Topping`, `Policy`, `Match`. */
+function singular(plural: string): string {
+  if (/[^aeiou]ies$/.test(plural)) return plural.replace(/ies$/, "y");
+  if (/(ss|sh|ch|x)es$/.test(plural)) return plural.replace(/es$/, "");
+  return /(ss|us|is)$/.test(plural) ? plural : plural.replace(/([a-z0-9])s$/, "$1");
+}
+
+function numbered(name: string, taken: ReadonlySet<string>): string {
+  for (let number = 2; ; number++) if (!taken.has(`${name}${String(number)}`)) return `${name}${String(number)}`;
+}

@@ -1,0 +1,29 @@
+import { textOf, type Schema } from "../schema.js";
+
+/** The pattern of a quantity in the CRDs of controller-gen. */
+export const quantityPattern =
+  "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
+
+/** Reports whether the values of a schema are integers or texts. */
+export function isIntOrString(schema: Schema): boolean {
+  return schema["x-kubernetes-int-or-string"] === true || textOf(schema, "format") === "int-or-string";
+}
+
+/** Returns the alias of the runtime for a number. */
+export function numberType(schema: Schema): string {
+  const format = textOf(schema, "format");
+  if (schema["type"] === "integer") return format === "int32" ? "int32" : "int64";
+  return format === "float" ? "float32" : "float64";
+}
+
+/** Returns the alias of the runtime for the format of a text; undefined for a plain text. */
+export function textType(schema: Schema): string | undefined {
+  switch (textOf(schema, "format")) {
+    case "date-time":
+      return "Time";
+    case "byte":
+      return "bytes";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,136 @@
+import { isObject, below, propertiesOf, textOf, textsIn, type SchemaAt } from "../schema.js";
+import { refOf } from "../read/openapi.js";
+import { combinedMarkers, withoutAllOf } from "./combined.js";
+import { asItemMarkers, constraintMarkers } from "./constraints.js";
+import type { Context } from "./context.js";
+import type { Expression, TypeUse } from "./declaration.js";
+import { interfaceOf } from "./interface-of.js";
+import { isIntOrString, numberType, quantityPattern, textType } from "./scalar-type.js";
+import { referenceTo } from "./reference.js";
+import { valueMarkers } from "./value-markers.js";
+
+/** A place of a schema: a property, or the elements of a list or a map. */
+export interface Place {
+  readonly name: string;
+  readonly isElement: boolean;
+}
+
+/** Returns the TypeScript type of a schema, and the markers for the place where it is used. */
+export function typeOf(context: Context, given: SchemaAt, place: Place): TypeUse {
+  const ref = refOf(given.schema);
+  if (ref !== undefined) return withMarkers(context, given, referenceTo(context, given, ref), []);
+  const at = withoutAllOf(given);
+  const { schema } = at;
+  if (isIntOrString(schema)) return intOrString(context, at);
+  switch (schema["type"] ?? impliedType(at)) {
+    case "string":
+      return text(context, at);
+    case "integer":
+    case "number":
+      return constrained(context, at, context.runtime(numberType(schema)), ["format"]);
+    case "boolean":
+      return constrained(context, at, ["boolean"], []);
+    case "array":
+      return list(context, at, place);
+    case "object":
+      return object(context, at, place);
+    default:
+      return anything(context, at);
+  }
+}
+
+function impliedType({ schema }: SchemaAt): string | undefined {
+  if (isObject(schema["properties"]) || schema["additionalProperties"] !== undefined) return "object";
+  return isObject(schema["items"]) ? "array" : undefined;
+}
+
+function anything(context: Context, at: SchemaAt): TypeUse {
+  return constrained(context, at, ["unknown"], []);
+}
+
+function intOrString(context: Context, at: SchemaAt): TypeUse {
+  const isQuantity = at.schema["pattern"] === quantityPattern;
+  const { schema } = at;
+  const rest = {
+    ...at,
+    schema: { ...schema, anyOf: undefined, allOf: undefined, ...(isQuantity && { pattern: undefined }) },
+  };
+  return constrained(context, rest, context.runtime(isQuantity ? "Quantity" : "IntOrString"), ["format"]);
+}
+
+function text(context: Context, at: SchemaAt): TypeUse {
+  const { enum: members } = at.schema;
+  const literals = Array.isArray(members) && members.every((member) => typeof member === "string") ? members : [];
+  if (literals.length > 0) {
+    const union = [...new Set(literals)].map((member) => JSON.stringify(member));
+    const use = constrained(context, at, [union.join(" | ")], ["enum"]);
+    return union.length > 1 ? { ...use, isUnion: true } : use;
+  }
+  const alias = textType(at.schema);
+  return alias === undefined
+    ? constrained(context, at, ["string"], [])
+    : constrained(context, at, context.runtime(alias), ["format"]);
+}
+
+function list(context: Context, at: SchemaAt, place: Place): TypeUse {
+  const items = below(at, "items");
+  if (items === undefined) return constrained(context, at, ["unknown[]"], []);
+  const element = elementOf(context, items, place, true);
+  const type: Expression = element.isUnion === true ? ["(", ...element.type, ")[]"] : [...element.type, "[]"];
+  const use = constrained(context, at, type, []);
+  return { ...use, markers: [...use.markers, ...element.markers] };
+}
+
+function object(context: Context, at: SchemaAt, place: Place): TypeUse {
+  const { schema } = at;
+  const values = schema["additionalProperties"];
+  const hasProperties = propertiesOf(at).length > 0;
+  if (values !== undefined && values !== false && !hasProperties) {
+    const value = below(at, "additionalProperties");
+    const element = value === undefined ? { type: ["unknown"] } : elementOf(context, value, place, false);
+    return constrained(context, at, ["Record<string, ", ...element.type, ">"], []);
+  }
+  if (values !== undefined && values !== false)
+    context.lost(at, ["additionalProperties"], "an object with named properties cannot have others: they are left out");
+  const isOpen = schema["x-kubernetes-preserve-unknown-fields"] === true;
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  if (hasProperties || (!isOpen && !isEmbedded && place.name !== "metadata")) {
+    const description = place.isElement ? (textOf(schema, "description") ?? "") : "";
+    const declaration = context.declare(interfaceOf(context, at, description));
+    return withMarkers(context, at, { type: [declaration], markers: [], isInterface: true }, ["preserve"]);
+  }
+  const name = place.name === "metadata" && !isEmbedded ? "ObjectMeta" : "RawExtension";
+  return constrained(context, at, context.runtime(name), []);
+}
+
+/**
+ * Returns the type of the elements of a list or map. A type with a description or with markers that
+ * the list cannot have becomes an alias.
+ */
+function elementOf(context: Context, at: SchemaAt, { name }: Place, isItem: boolean): TypeUse {
+  const use = typeOf(context, at, { name, isElement: true });
+  const description = use.isInterface === true ? "" : (textOf(at.schema, "description") ?? "");
+  if (description === "" && use.markers.length === 0) return use;
+  const onList = isItem && description === "" ? asItemMarkers(use.markers) : undefined;
+  if (onList !== undefined) return { ...use, markers: onList };
+  const isReference = refOf(at.schema) !== undefined;
+  if (isReference && use.markers.length === 0) return use;
+  const alias = context.declare({ description, markers: use.markers, body: { kind: "alias", of: use.type } });
+  return { type: [alias], markers: [] };
+}
+
+/** Returns a type with the markers for the constraints of the schema. */
+function constrained(context: Context, at: SchemaAt, type: Expression, implied: readonly string[]): TypeUse {
+  const markers = [...constraintMarkers(context, at, implied), ...combinedMarkers(context, at)];
+  return withMarkers(context, at, { type, markers }, []);
+}
+
+/** Adds the markers that belong to the place of a value: its default, whether it can be null. */
+function withMarkers(context: Context, at: SchemaAt, use: TypeUse, implied: readonly string[]): TypeUse {
+  return { ...use, markers: [...use.markers, ...valueMarkers(context, at, implied)] };
+}
+
+/** Returns the names of the required properties of an object. */
+export function requiredOf({ schema }: SchemaAt): readonly string[] {
+  return textsIn(schema["required"]);
+}
