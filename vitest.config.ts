@@ -68,6 +68,8 @@ export default defineConfig({
       { find: /^@apimachinery\/runtime$/, replacement: source("runtime/index.ts") },
       { find: /^@apimachinery\/runtime\/codegen\/v1$/, replacement: source("runtime/codegen/v1.ts") },
       { find: /^@apimachinery\/client$/, replacement: source("client/index.ts") },
+      { find: /^@apimachinery\/client\/typed$/, replacement: source("client/typed/index.ts") },
+      { find: /^@apimachinery\/apiserver\/testing$/, replacement: source("apiserver/testing/index.ts") },
       { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },

@@ -78,6 +78,11 @@ export interface PlanInput {
    * nearest configuration or package.json.
    */
   readonly pages: (packageId: PackageId) => string;
+  /**
+   * True if the run reads all known folders of the project. A file about several folders can be planned
+   * only then; otherwise it is in `keep`.
+   */
+  readonly isWhole: boolean;
   /** Reports whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**
@@ -117,6 +122,11 @@ export interface FilePlan {
   readonly package: PackageId;
   /** Path of the file, relative to the root. */
   readonly path: string;
+  /**
+   * True for code in the folder of pages. Its header names the package, so that a later run finds
+   * it when it is not planned any more. Markdown pages need no mark.
+   */
+  readonly isPage?: true;
   /** Path of the template below the generator's template folder, without `.hbs`. */
   readonly template: string;
   /** Data for the template: plain values, and a `SymbolRef` for each name to import. */

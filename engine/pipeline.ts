@@ -86,6 +86,7 @@ export class Pipeline {
         outputs,
         options,
         plurals,
+        isWhole: project.others === undefined,
         workspace: this.#workspace,
         installed: (npmPackage) => this.#versionOf(npmPackage) !== undefined,
         load: (npmPackage) => loadInstalled(project.root, project.folders, npmPackage),

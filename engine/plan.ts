@@ -25,6 +25,8 @@ export interface PlanAllInput {
   readonly outputs: { readonly [generator: string]: { readonly [key: string]: string } };
   readonly options: { readonly [generator: string]: { readonly [name: string]: unknown } };
   readonly plurals: { readonly [kind: string]: string };
+  /** True if the run reads all known folders of the project. */
+  readonly isWhole: boolean;
   readonly installed: (npmPackage: string) => boolean;
   /** Returns the exports of an npm package of the project; undefined if it cannot be loaded. */
   readonly load: (npmPackage: string) => unknown;
@@ -138,7 +140,7 @@ class Planner {
   }
 
   #inputOf(generator: Generator): PlanInput {
-    const { universe, outputs, options, pages, plurals } = this.#input;
+    const { universe, outputs, options, pages, plurals, isWhole } = this.#input;
     return {
       universe,
       packages: this.#packages,
@@ -146,6 +148,7 @@ class Planner {
       emitted: (packageId, name) => this.#lookUp(packageId, name),
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
       pages,
+      isWhole,
       installed: (npmPackage) => this.#isInstalled(npmPackage),
       load: (npmPackage) => this.#input.load(npmPackage),
       memo: this.#memos.memo(generator.name),

@@ -63,7 +63,7 @@ async function printFile(
   );
   const top = path.endsWith(".md")
     ? pageHeader(generator.name, folderOnPage(path, file.package))
-    : headerText(generator.name, header, before);
+    : headerText(generator.name, header, before, file.isPage === true ? folderOnPage(path, file.package) : undefined);
   const after = await workspace.memo("text", path, [top, body], async () => {
     const formatted = await format(`${top}\n${body}`, path);
     return formatted.replaceAll("\r\n", "\n");

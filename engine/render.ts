@@ -41,9 +41,10 @@ export function renderer(generator: Pick<Generator, "templates">): Render {
 
 function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
   const bySpecifier = new Map<string, string[]>();
-  for (const { symbol, from, module } of plan.reexports ?? []) {
+  for (const { symbol, from, module, type } of plan.reexports ?? []) {
     const specifier = module === true ? from : relativeSpecifier(plan.path, from, ending);
-    bySpecifier.set(specifier, [...(bySpecifier.get(specifier) ?? []), symbol]);
+    const printed = type === true ? `type ${symbol}` : symbol;
+    bySpecifier.set(specifier, [...(bySpecifier.get(specifier) ?? []), printed]);
   }
   return [...bySpecifier]
     .sort(([a], [b]) => compareText(a, b))

@@ -1,8 +1,12 @@
 import type { Generator } from "../engine/generator.js";
+import { applyconfiguration } from "./applyconfiguration/index.js";
+import { client } from "./client/index.js";
 import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 import { fuzz } from "./fuzz/index.js";
+import { informer } from "./informer/index.js";
+import { lister } from "./lister/index.js";
 import { lossy } from "./lossy/index.js";
 import { openapi } from "./openapi/index.js";
 import { register } from "./register/index.js";
@@ -20,4 +24,8 @@ export const generators: readonly Generator[] = [
   fuzz,
   openapi,
   register,
+  client,
+  applyconfiguration,
+  lister,
+  informer,
 ];

@@ -235,18 +235,39 @@ export class GenericAPIServer {
    * @throws Error if the address cannot be used
    */
   async start(options: ListenerOptions): Promise<number> {
-    // This hook is added here because only `start` runs hooks. A server that is never started would
-    // otherwise wait for this hook forever.
-    this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
+    this.#waitForStorage();
     const onHandshakeError = () => {
       this.#metrics.handshakeFailed();
     };
     this.#listener = await Listener.listen(options, this.handler(), onHandshakeError);
+    this.#runPostStartHooks();
+    return this.#listener.port;
+  }
+
+  /**
+   * Starts to serve requests of this process, without a socket, and runs the post-start hooks.
+   * @returns the handler of all requests
+   */
+  startInProcess(): Handler {
+    this.#waitForStorage();
+    const handler = this.handler();
+    this.#runPostStartHooks();
+    return handler;
+  }
+
+  /**
+   * Adds the hook that waits for the storage. Only a start runs hooks; a server that is never
+   * started would otherwise wait for this hook forever.
+   */
+  #waitForStorage(): void {
+    this.#postStart.add("storage-readiness", () => storesReady(this.#versions));
+  }
+
+  #runPostStartHooks(): void {
     this.#ready = this.#postStart.run();
     // If the caller does not use `ready`, Node must not report the error of a failed hook as an
     // unhandled rejection.
     this.#ready.catch(() => undefined);
-    return this.#listener.port;
   }
 
   /**

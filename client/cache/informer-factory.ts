@@ -1,7 +1,9 @@
 import { setMaxListeners } from "node:events";
 import type { KindDefinition } from "@apimachinery/runtime";
+import type { ListOptions } from "../rest/options.js";
 import type { RESTClient } from "../rest/rest-client.js";
 import { resourceOfKind, type APIObject, type ResourceType } from "../rest/resource-type.js";
+import type { ListerWatcher } from "./lister-watcher.js";
 import { SharedInformer, type InformerOptions } from "./shared-informer.js";
 
 /** Options of all informers of a factory. */
@@ -9,7 +11,12 @@ export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>,
   /** Namespace that the informers watch. Default: all namespaces. */
   readonly namespace?: string;
   readonly transform?: <T extends APIObject>(object: T) => T;
+  /** Changes the selectors of all lists and watches. */
+  readonly tweakListOptions?: (selectors: Selectors) => Selectors;
 }
+
+/** The options of lists and watches that select objects. */
+export type Selectors = Pick<ListOptions, "labelSelector" | "fieldSelector">;
 
 /** Kind and plural name of the resource that an informer watches. */
 export type FollowedResource = Pick<ResourceType<APIObject>, "kind" | "resource">;
@@ -55,8 +62,9 @@ export class InformerFactory {
     // The cast is safe, because all objects of a resource have the same type.
     const known = this.#informers.get(key)?.informer as SharedInformer<T> | undefined;
     if (known !== undefined) return known;
-    const { namespace = "", ...options } = this.#options;
-    const informer = new SharedInformer<T>(this.#client.resourceOf(type).namespace(namespace), options);
+    const { namespace = "", tweakListOptions, ...options } = this.#options;
+    const collection = this.#client.resourceOf(type).namespace(namespace);
+    const informer = new SharedInformer<T>(tweaked(collection, tweakListOptions), options);
     this.#informers.set(key, {
       type,
       informer,
@@ -122,4 +130,16 @@ export class InformerFactory {
     this.#stop.abort(new Error("the informers were stopped"));
     await Promise.all(this.#running.values());
   }
+}
+
+function tweaked<T extends APIObject>(
+  collection: ListerWatcher<T>,
+  tweak: InformerFactoryOptions["tweakListOptions"],
+): ListerWatcher<T> {
+  if (tweak === undefined) return collection;
+  const selectors = tweak({});
+  return {
+    list: (options) => collection.list({ ...options, ...selectors }),
+    watch: (options) => collection.watch({ ...options, ...selectors }),
+  };
 }

@@ -139,6 +139,12 @@ const errorEventSchema = schemaOf<ErrorEvent>({
   fields: { type: text, object: { type: "ref", to: () => StatusSchema } },
 });
 
+/** Returns a function that decodes lists of objects of a schema. */
+export function listTypeOf<T extends APIObject>(schema: Schema<T>): (text: string) => ObjectList<T> {
+  const list = listSchema(schema);
+  return (text) => decodeJSON(list, text, "ignore").value;
+}
+
 function listSchema<T extends APIObject>(schema: Schema<T>): Schema<ObjectList<T>> {
   const metadata = { type: "ref", to: () => ListMetaSchema };
   const items = { type: "list", items: { type: "ref", to: () => schema } };

@@ -30,12 +30,13 @@ const packages = {
         "testing/index.js",
       ],
     }),
-  client: () => bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js"] }),
+  client: () =>
+    bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js", "typed/index.js"] }),
   apiserver: () =>
     bundle({
       from: "apiserver/dist",
       to: "apiserver/dist/bundle",
-      entries: ["index.js", "yaml/worker.js", "storage/embedded/verify-main.js"],
+      entries: ["index.js", "testing/index.js", "yaml/worker.js", "storage/embedded/verify-main.js"],
     }),
 };
 

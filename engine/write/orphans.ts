@@ -67,6 +67,8 @@ function unclaimed(
       const before = fileSystem.read(path);
       const generator = before === undefined ? undefined : generatedBy(before);
       if (before === undefined || generator === undefined || !mayJudge(generator)) return [];
+      // Pages are judged by `findOrphanPages`.
+      if (folderOfPage(before) !== undefined) return [];
       return [{ path, generator, action: "remove" as const, before }];
     }),
   );
@@ -89,7 +91,7 @@ export function findOrphanPages(
   return sourceFolders(fileSystem, pagesFoldersOf(fileSystem, folders)).flatMap((folder) =>
     (fileSystem.list(folder) ?? []).flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
-      if (entry.folder || !entry.name.endsWith(".md") || claimed.has(path)) return [];
+      if (entry.folder || !/\.(md|ts)$/.test(entry.name) || claimed.has(path)) return [];
       const before = fileSystem.read(path) ?? "";
       const [generator, written] = [generatedBy(before), folderOfPage(before)];
       if (generator === undefined || written === undefined || !mayJudge(generator)) return [];

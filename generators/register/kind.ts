@@ -85,10 +85,11 @@ export function hasObjectMeta({ shape }: TypeDeclaration): boolean {
 /** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
 function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
   const named = resourceName.find(kind)?.value;
-  return named ?? pluralOf(kind.name, plurals(options["plurals"])).toLowerCase();
+  return named ?? pluralOf(kind.name, pluralsOf(options["plurals"])).toLowerCase();
 }
 
-function plurals(option: unknown): { readonly [kind: string]: string } {
+/** Returns the plurals of the configuration by kind. */
+export function pluralsOf(option: unknown): { readonly [kind: string]: string } {
   const entries = typeof option === "object" && option !== null ? Object.entries(option) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

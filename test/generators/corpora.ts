@@ -70,6 +70,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     emitted: () => undefined,
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,
+    isWhole: true,
     load: () => undefined,
     pages: () => "generated",
     memo: (_name, _packages, _deps, make) => make(),

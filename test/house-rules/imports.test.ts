@@ -125,6 +125,7 @@ const apiserverLayers = [
   "groups",
   "options",
   "run",
+  "testing",
 ];
 
 describe("the layers of apiserver", () => {

@@ -1,0 +1,129 @@
+import { decodeJSON, encodeObject, groupVersionString, type Schema, type TypeSchema } from "@apimachinery/runtime";
+import {
+  listQuery,
+  patchMediaTypes,
+  queryOf,
+  writeQuery,
+  type GetOptions,
+  type ListOptions,
+  type Patch,
+  type PatchOptions,
+  type RequestOptions,
+} from "../rest/options.js";
+import { collectionPath, objectPath } from "../rest/paths.js";
+import { listTypeOf, type APIObject, type ResourceType } from "../rest/resource-type.js";
+import type { RESTClient, RESTRequest } from "../rest/rest-client.js";
+import type { MethodDefinition } from "./resource-definition.js";
+
+/** The part of a request that depends on the verb of a method. */
+type Sent = Pick<RESTRequest, "method" | "query" | "headers" | "body"> & {
+  readonly name: string;
+  /** True if the path ends with the name of the object. */
+  readonly isOfObject: boolean;
+  readonly options: RequestOptions;
+};
+
+/**
+ * Returns a method of a `+genclient:method` marker. The method of a subresource has the name of the
+ * object as its first parameter; other methods read it from the object.
+ */
+export function customMethod(
+  rest: RESTClient,
+  type: ResourceType<APIObject>,
+  namespace: string,
+  definition: MethodDefinition,
+): (...args: readonly unknown[]) => Promise<unknown> {
+  const { verb, subresource } = definition;
+  const decode = verb === "list" ? listDecoder(type, definition.result) : decoder(type, definition.result);
+  const read = readers[verb];
+  return async (...args) => {
+    const { name, isOfObject, options, ...request } = read(args, definition, type);
+    const path = isOfObject ? objectPath(type, namespace, name, subresource) : collectionPath(type, namespace);
+    const { signal, maxRetries, dropManagedFields } = options;
+    const about = { resource: type.resource, group: type.kind.group, name };
+    return decode(await rest.text({ ...request, path, signal, maxRetries, dropManagedFields, about }));
+  };
+}
+
+type Reader = (args: readonly unknown[], definition: MethodDefinition, type: ResourceType<APIObject>) => Sent;
+
+/**
+ * Functions that turn the arguments of a method into a request. The types of the generated client
+ * determine the arguments (`methods.ts`), so they are not checked again.
+ */
+const readers: Readonly<Record<MethodDefinition["verb"], Reader>> = {
+  get: (args) => {
+    const [name, options = {}] = args as [string, GetOptions?];
+    const query = queryOf({ resourceVersion: options.resourceVersion });
+    return { method: "GET", query, name, isOfObject: true, options };
+  },
+  list: (args, { subresource }) => {
+    const [name, options = {}] = (subresource === undefined ? ["", ...args] : args) as [string, ListOptions?];
+    return { method: "GET", query: listQuery(options), name, isOfObject: subresource !== undefined, options };
+  },
+  patch: (args) => {
+    const [name, patch, options = {}] = args as [string, Patch, PatchOptions?];
+    const headers = { "content-type": patchMediaTypes[patch.type] };
+    const body = JSON.stringify(patch.body);
+    return { method: "PATCH", query: writeQuery(options), headers, body, name, isOfObject: true, options };
+  },
+  create: (args, definition, type) => {
+    const sent = written("POST", args, definition, type);
+    return { ...sent, isOfObject: definition.subresource !== undefined };
+  },
+  update: (args, definition, type) => written("PUT", args, definition, type),
+  apply: (args, definition, type) => {
+    const [name, object, options = {}] = named(args, definition);
+    const { kind } = type;
+    const typeMeta =
+      definition.input === undefined ? { apiVersion: groupVersionString(kind), kind: kind.kind } : undefined;
+    const headers = { "content-type": patchMediaTypes.apply };
+    const body = JSON.stringify({ ...typeMeta, ...object });
+    return { method: "PATCH", query: writeQuery(options), headers, body, name, isOfObject: true, options };
+  },
+};
+
+function written(
+  method: string,
+  args: readonly unknown[],
+  definition: MethodDefinition,
+  type: ResourceType<APIObject>,
+): Sent {
+  const [name, object, options = {}] = named(args, definition);
+  const headers = { "content-type": "application/json" };
+  const body = encoded(object, definition.input, type);
+  return { method, query: writeQuery(options), headers, body, name, isOfObject: true, options };
+}
+
+/** Returns the arguments with the name of the object before them. */
+function named(
+  args: readonly unknown[],
+  { subresource }: MethodDefinition,
+): readonly [string, APIObject, PatchOptions?] {
+  if (subresource !== undefined) return args as [string, APIObject, PatchOptions?];
+  const [object, options = {}] = args as [APIObject, PatchOptions?];
+  return [object.metadata.name ?? "", object, options];
+}
+
+function encoded(object: APIObject, input: MethodDefinition["input"], type: ResourceType<APIObject>): string {
+  if (input === "json") return JSON.stringify(object);
+  return input === undefined ? type.encode(object) : encodeObject(input, object);
+}
+
+function decoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
+  if (result === undefined) return (text) => type.decode(text);
+  return result === "json"
+    ? (text) => JSON.parse(text) as unknown
+    : (text) => decodeJSON(schemaOf(result), text, "ignore").value;
+}
+
+function listDecoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
+  if (result === undefined) return (text) => type.decodeList(text);
+  if (result === "json") return (text) => JSON.parse(text) as unknown;
+  return listTypeOf(schemaOf(result));
+}
+
+/** The generated code has only schemas of objects for the results of methods. */
+function schemaOf(schema: TypeSchema): Schema<APIObject> {
+  return schema as Schema<APIObject>;
+}

@@ -1,0 +1,69 @@
+import { groupVersionString } from "@apimachinery/runtime";
+import type { KindDefinition } from "@apimachinery/runtime";
+import { ResourceClient } from "../rest/resource-client.js";
+import { resourceOfKind, type APIObject, type ResourceType } from "../rest/resource-type.js";
+import type { RESTClient } from "../rest/rest-client.js";
+import { customMethod } from "./custom-method.js";
+import type { AnyResource } from "./resource-definition.js";
+import type { ResourceVerbs } from "./resource-verbs.js";
+
+/** Returns the wire format of the objects of a resource. */
+export function typeOfResource({ kind }: AnyResource): ResourceType<APIObject> {
+  // The generated code has only kinds of objects with metadata.
+  return resourceOfKind(kind as KindDefinition<APIObject>);
+}
+
+/**
+ * Returns the client of a resource: an object with the methods that the resource permits.
+ * @param namespace empty for a resource without namespaces
+ */
+export function typedResource(
+  rest: RESTClient,
+  resource: AnyResource,
+  type: ResourceType<APIObject>,
+  namespace: string,
+): object {
+  const all = verbsOf(new ResourceClient(rest, type, namespace));
+  return {
+    ...Object.fromEntries(resource.verbs.map((verb) => [verb, all[verb]])),
+    ...Object.fromEntries(
+      Object.entries(resource.methods ?? {}).map(([name, method]) => [
+        name,
+        customMethod(rest, type, namespace, method),
+      ]),
+    ),
+  };
+}
+
+/** Returns the client of a resource in all namespaces. */
+export function inAllNamespaces(rest: RESTClient, { verbs }: AnyResource, type: ResourceType<APIObject>): object {
+  const all = verbsOf(new ResourceClient(rest, type));
+  return Object.fromEntries(
+    verbs.filter((verb) => verb === "list" || verb === "watch").map((verb) => [verb, all[verb]]),
+  );
+}
+
+const status = { subresource: "status" };
+
+function verbsOf(client: ResourceClient<APIObject>): ResourceVerbs<APIObject, APIObject, AppliedObject> {
+  const { kind } = client.type;
+  const typeMeta = { apiVersion: groupVersionString(kind), kind: kind.kind };
+  return {
+    create: (object, options) => client.create({ ...typeMeta, ...object }, options),
+    update: (object, options) => client.update(object, options),
+    updateStatus: (object, options) => client.update(object, { ...options, ...status }),
+    delete: (name, options) => client.delete(name, options),
+    deleteCollection: (options, which) => client.deleteCollection(options, which),
+    get: (name, options) => client.get(name, options),
+    list: (options) => client.list(options),
+    watch: (options) => client.watch(options),
+    patch: (name, patch, options) => client.patch(name, patch, options),
+    apply: (object, options) => client.apply(object, options),
+    applyStatus: (object, options) => client.apply(object, { ...options, ...status }),
+  };
+}
+
+/** The part of every apply configuration that the client reads. */
+interface AppliedObject {
+  metadata: { name: string };
+}

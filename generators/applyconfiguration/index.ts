@@ -1,0 +1,49 @@
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { printDeclaration } from "../../engine/print/type.js";
+import { clientsOf, type ClientVersion } from "../client/clients.js";
+import { applyConfigurationGen, clientMarkerNames } from "../client/markers.js";
+import { typedFunction, typedType } from "../client/typed.js";
+import { applyFile, applyNames, hasApplyConfiguration } from "./names.js";
+
+/**
+ * Generates the types of the arguments of `apply`, and functions that extract the applied fields of
+ * an object, into `generated/clientset/<group>/<version>-apply.ts`.
+ */
+export const applyconfiguration: Generator = {
+  name: "applyconfiguration",
+  description: "types for server-side apply, and functions that extract applied fields",
+  outputs: {},
+  after: ["client"],
+  markers: [],
+  alsoReads: [...clientMarkerNames, applyConfigurationGen.name],
+  options: {},
+  templates: new URL("../../templates/applyconfiguration/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  if (!input.selected.has("client")) return { files: [], problems: [] };
+  const versions = clientsOf(input).clientsets.flatMap((clientset) => clientset.versions);
+  return { files: versions.flatMap((version) => applyPlan(input, version) ?? []), problems: [] };
+}
+
+function applyPlan(input: PlanInput, version: ClientVersion): FilePlan | undefined {
+  const resources = version.resources.filter(hasApplyConfiguration);
+  if (resources.length === 0) return undefined;
+  const kinds = resources.map(({ kind, verbs }) => ({
+    kind: kind.name,
+    type: printDeclaration(input.universe, kind),
+    kinds: version.kinds,
+    hasStatus: verbs.includes("applyStatus"),
+    ApplyConfigurationOf: typedType("ApplyConfigurationOf"),
+    extractApplied: typedFunction("extractApplied"),
+  }));
+  return {
+    package: version.pkg.id,
+    path: `${applyFile(version)}.ts`,
+    isPage: true,
+    template: "applyconfiguration",
+    view: { kinds },
+    exports: resources.flatMap((resource) => applyNames(version, resource).map(({ symbol }) => symbol)),
+  };
+}

@@ -1,0 +1,178 @@
+import type { PlanInput } from "../../engine/generator.js";
+import { apiVersionOf, compareVersions, groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import { compareText, type Problem } from "../../engine/problem.js";
+import { pluralOf } from "../../engine/util/plural.js";
+import { hasObjectMeta, pluralsOf } from "../register/kind.js";
+import { resourceNamesOf } from "../register/resource-names.js";
+import { accessorOf, groupNameProblems } from "./group-name.js";
+import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "./markers.js";
+import { readMethods, type Method } from "./methods.js";
+import { lowerFirst, upperFirst } from "./parse-method.js";
+import { verbsOf, type Verb } from "./verbs.js";
+
+/** The npm package that generated clients import. Without it, no clients are generated. */
+export const clientPackage = "@apimachinery/client";
+
+/** A resource that has a client. */
+export interface ClientResource {
+  readonly kind: TypeDeclaration;
+  /** Name of its method: the plural of the kind. */
+  readonly name: string;
+  readonly isCluster: boolean;
+  readonly verbs: readonly Verb[];
+  readonly methods: readonly Method[];
+}
+
+/** The resources of one group and version. */
+export interface ClientVersion {
+  readonly pkg: Package;
+  readonly group: string;
+  readonly version: string;
+  readonly apiVersion: string;
+  /** Name of its method in a clientset: `restaurantV1alpha1`. */
+  readonly accessor: string;
+  /** Name of the type of its resources: `RestaurantV1alpha1`. */
+  readonly typeName: string;
+  /** The table of its kinds. */
+  readonly kinds: SymbolRef;
+  /** Path of the generated file without `.ts`. */
+  readonly path: string;
+  readonly hasListers: boolean;
+  readonly hasInformers: boolean;
+  readonly resources: readonly ClientResource[];
+}
+
+/** A clientset: the clients of one npm package. */
+export interface ClientsetPlan {
+  /** The folder of the generated files. */
+  readonly folder: string;
+  /** The versions, sorted by group, the most mature version of each group first. */
+  readonly versions: readonly ClientVersion[];
+}
+
+/** The clientsets of a run, and the problems of the markers. */
+export interface Clients {
+  readonly clientsets: readonly ClientsetPlan[];
+  readonly problems: readonly Problem[];
+}
+
+const known = new WeakMap<readonly Package[], Clients>();
+
+/**
+ * Returns the clientsets of a run. The result is computed once for each run, because several
+ * generators need it.
+ */
+export function clientsOf(input: PlanInput): Clients {
+  const before = known.get(input.packages);
+  if (before !== undefined) return before;
+  const found = input.installed(clientPackage) ? find(input) : { clientsets: [], problems: [] };
+  known.set(input.packages, found);
+  return found;
+}
+
+function find(input: PlanInput): Clients {
+  const problems: Problem[] = [];
+  const versions = input.packages.flatMap((pkg) => versionOf(input, pkg, problems) ?? []);
+  const folders = new Map<string, ClientVersion[]>();
+  for (const version of versions) {
+    const folder = input.pages(version.pkg.id);
+    folders.set(folder, [...(folders.get(folder) ?? []), version]);
+  }
+  const clientsets = [...folders].map(([folder, own]): ClientsetPlan => ({
+    folder: `${folder}/clientset`,
+    versions: own.sort((a, b) => compareText(a.group, b.group) || compareVersions(a.version, b.version)),
+  }));
+  problems.push(...clientsets.flatMap((clientset) => groupNameProblems(clientset.versions)));
+  return { clientsets, problems };
+}
+
+function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientVersion | undefined {
+  const groupVersion = groupVersionOf(input.universe, pkg);
+  if (groupVersion === undefined || clientGen.read(pkg) === "false") return undefined;
+  const kinds = kindsOf(input, pkg);
+  if (groupVersion.version === internalVersion || kinds === undefined) return undefined;
+  const marked = Object.values(pkg.types).filter((type) => genclient.has(type));
+  problems.push(...marked.filter((type) => !isResource(type)).map(notAResource));
+  const hasApply = input.selected.has("applyconfiguration") && applyConfigurationGen.read(pkg) !== "false";
+  const resources = marked.filter(isResource).map((kind) => resourceOf(input, kind, hasApply, problems));
+  if (resources.length === 0) return undefined;
+  resources.sort((a, b) => compareText(a.name, b.name));
+  problems.push(...sameNames(resources));
+  const accessor = accessorOf({ pkg, ...groupVersion });
+  const { group, version } = groupVersion;
+  return {
+    pkg,
+    ...groupVersion,
+    apiVersion: apiVersionOf(groupVersion),
+    accessor,
+    typeName: upperFirst(accessor),
+    kinds,
+    path: `${input.pages(pkg.id)}/clientset/${group === "" ? "core" : group}/${version}`,
+    hasListers: input.selected.has("lister") && listerGen.read(pkg) !== "false",
+    hasInformers: input.selected.has("informer") && informerGen.read(pkg) !== "false",
+    resources,
+  };
+}
+
+function resourceOf(
+  input: PlanInput,
+  kind: TypeDeclaration,
+  hasApply: boolean,
+  problems: Problem[],
+): ClientResource {
+  const { methods, problems: ofMethods } = readMethods(input, kind, hasApply);
+  problems.push(...ofMethods);
+  return {
+    kind,
+    name: lowerFirst(pluralOf(kind.name, pluralsOf(input.options["plurals"]))),
+    isCluster: resourceNamesOf(kind).isClusterWide,
+    verbs: verbsOf(kind, hasApply),
+    methods,
+  };
+}
+
+/** Returns the table of kinds of a package: the generated one, or that of a hand-written file. */
+function kindsOf(input: PlanInput, pkg: Package): SymbolRef | undefined {
+  const own = pkg.constants.find(({ name }) => name === "Kinds");
+  return input.emitted(pkg.id, "Kinds") ?? (own === undefined ? undefined : { symbol: "Kinds", from: own.file });
+}
+
+function isResource(type: TypeDeclaration): boolean {
+  const { exported, expression, shape } = type;
+  return (
+    exported &&
+    expression === undefined &&
+    shape.kind === "object" &&
+    shape.typeMeta !== undefined &&
+    hasObjectMeta(type)
+  );
+}
+
+function notAResource(type: TypeDeclaration): Problem {
+  return {
+    code: "client/no-resource",
+    severity: "error",
+    message: `${type.name} has +genclient, but it is not the kind of a resource`,
+    hint: `export interface ${type.name} extends TypeMeta<…> { metadata: ObjectMeta; … }`,
+    position: genclient.find(type)?.position ?? type.position,
+  };
+}
+
+/** Reports kinds whose plurals are the same. */
+function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
+  return resources.flatMap(({ name, kind }, index): Problem[] => {
+    const other = resources[index - 1];
+    if (other?.name !== name) return [];
+    return [
+      {
+        code: "client/same-method",
+        severity: "error",
+        message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
+        hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${kind.name}List" } }`,
+        position: genclient.find(kind)?.position ?? kind.position,
+      },
+    ];
+  });
+}

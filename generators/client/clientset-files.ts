@@ -1,0 +1,95 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { ClientsetPlan } from "./clients.js";
+import { fakeGroups } from "./fake-groups.js";
+import { typedFunction, typedType } from "./typed.js";
+
+/** The npm package with the server of fake clientsets. Without it, no fake clientset is generated. */
+const serverPackage = "@apimachinery/apiserver";
+
+export function tableFile({ folder }: ClientsetPlan): string {
+  return `${folder}/group-versions.ts`;
+}
+
+export function informersFile({ folder }: ClientsetPlan): string {
+  return `${folder}/informers.ts`;
+}
+
+export function hasInformers({ versions }: ClientsetPlan): boolean {
+  return versions.some((version) => version.hasInformers);
+}
+
+/** Returns the paths of the files about all versions of a clientset. */
+export function clientsetPaths(clientset: ClientsetPlan): readonly string[] {
+  return [tableFile(clientset), `${clientset.folder}/index.ts`, `${clientset.folder}/fake.ts`];
+}
+
+/** Plans the files about all versions of a clientset. */
+export function clientsetFiles(input: PlanInput, clientset: ClientsetPlan): readonly FilePlan[] {
+  return [tablePlan(clientset), indexPlan(clientset), ...fakePlan(input, clientset)].map((plan) => ({
+    // The files belong to all packages of the clientset. Their header names the first one.
+    package: clientset.versions[0]?.pkg.id ?? ".",
+    isPage: true,
+    ...plan,
+  }));
+}
+
+type PagePlan = Omit<FilePlan, "package" | "isPage">;
+
+function tablePlan(clientset: ClientsetPlan): PagePlan {
+  const versions = clientset.versions.map(({ accessor, typeName, path, apiVersion }) => ({
+    accessor,
+    apiVersion,
+    type: { symbol: typeName, from: `${path}.ts`, type: true as const },
+    value: { symbol: accessor, from: `${path}.ts` },
+  }));
+  return {
+    path: tableFile(clientset),
+    template: "group-versions",
+    view: { versions },
+    exports: ["GroupVersions", "groupVersions"],
+  };
+}
+
+function indexPlan(clientset: ClientsetPlan): PagePlan {
+  return {
+    path: `${clientset.folder}/index.ts`,
+    template: "index",
+    view: {
+      ClientConfig: typedType("ClientConfig"),
+      ClientsetOf: typedType("ClientsetOf"),
+      RESTClient: typedType("RESTClient"),
+      newClientset: typedFunction("newClientset"),
+      GroupVersions: { symbol: "GroupVersions", from: tableFile(clientset), type: true as const },
+      groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
+    },
+    exports: ["Clientset", "createClientset"],
+    reexports: hasInformers(clientset)
+      ? [
+          { symbol: "InformerFactory", from: informersFile(clientset), type: true },
+          { symbol: "createInformerFactory", from: informersFile(clientset) },
+        ]
+      : [],
+  };
+}
+
+function fakePlan(input: PlanInput, clientset: ClientsetPlan): readonly PagePlan[] {
+  const groups = input.installed(serverPackage) ? fakeGroups(input, clientset) : [];
+  if (groups.length === 0) return [];
+  const index = `${clientset.folder}/index.ts`;
+  const from = `${serverPackage}/testing`;
+  return [
+    {
+      path: `${clientset.folder}/fake.ts`,
+      template: "fake",
+      view: {
+        Clientset: { symbol: "Clientset", from: index, type: true as const },
+        createClientset: { symbol: "createClientset", from: index },
+        TestServer: { symbol: "TestServer", from, module: true as const, type: true as const },
+        TestServerDefinition: { symbol: "TestServerDefinition", from, module: true as const, type: true as const },
+        newTestServer: { symbol: "newTestServer", from, module: true as const },
+        groups,
+      },
+      exports: ["FakeClientset", "newFakeClientset", "newFakeClientsetFor"],
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import { activate, type Registered } from "../register/activation.js";
+import { handWrittenInstalls } from "../register/install.js";
+import { hasObjectMeta } from "../register/kind.js";
+import { versionsToInstall } from "../register/versions-to-install.js";
+import type { ClientsetPlan } from "./clients.js";
+
+/** A group of the server behind a fake clientset. */
+export interface FakeGroup {
+  /** Function that registers all versions of the group. */
+  readonly install: SymbolRef;
+  readonly storageVersion: { readonly group: string; readonly version: string };
+  /** Names of the kinds of the hub. */
+  readonly kinds: readonly string[];
+}
+
+/** Returns the groups of a clientset that a server can serve. */
+export function fakeGroups(input: PlanInput, { versions }: ClientsetPlan): readonly FakeGroup[] {
+  const all = input.packages.flatMap(
+    (pkg) => input.memo("registered", pkg.id, undefined, () => activate(input.universe, pkg)).registered ?? [],
+  );
+  const groups = new Set(versions.map(({ group }) => group));
+  const hubs = all.filter(
+    (hub) => groups.has(hub.groupVersion.group) && versionsToInstall(input.universe, hub, all) !== undefined,
+  );
+  return hubs.flatMap((hub) => fakeGroup(input, hub, all) ?? []);
+}
+
+function fakeGroup(input: PlanInput, hub: Registered, all: readonly Registered[]): FakeGroup | undefined {
+  const served = versionsToInstall(input.universe, hub, all) ?? [];
+  const own = handWrittenInstalls(input.universe, all).find(({ package: id }) => id === hub.pkg.id);
+  const install = own === undefined ? input.emitted(hub.pkg.id, "Install") : { symbol: "Install", from: own.path };
+  const kinds = hub.kinds.filter(hasObjectMeta).map(({ name }) => name);
+  const count = ({ kinds: known }: Registered) => known.filter(({ name }) => kinds.includes(name)).length;
+  const most = Math.max(...served.map(count));
+  const storage = served.find((version) => count(version) === most)?.groupVersion;
+  if (install === undefined || storage === undefined || kinds.length === 0) return undefined;
+  return { install, storageVersion: storage, kinds };
+}

@@ -1,0 +1,53 @@
+import { remedyAs, addPackageMarker } from "../../engine/fix/fix.js";
+import { groupName } from "../../engine/markers/group-name.js";
+import type { Package } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { groupGoName } from "./markers.js";
+import { lowerFirst, upperFirst } from "./parse-method.js";
+
+/** A package whose kinds have clients. */
+export interface NamedPackage {
+  readonly pkg: Package;
+  readonly group: string;
+  readonly version: string;
+}
+
+/**
+ * Returns the name of a group in clients: that of `+groupGoName`, otherwise the first label of the
+ * group (`restaurant` for `restaurant.example.com`), and `core` for the core group.
+ */
+export function goNameOf({ pkg, group }: Pick<NamedPackage, "pkg" | "group">): string {
+  const label = groupGoName.read(pkg) ?? (group === "" ? "core" : (group.split(".")[0] ?? group));
+  const name = label
+    .split(/[^A-Za-z0-9_$]+/)
+    .map((part, index) => (index === 0 ? lowerFirst(part) : upperFirst(part)))
+    .join("");
+  return /^[0-9]/.test(name) ? `_${name}` : name;
+}
+
+/** Returns the name of a version in a clientset: `restaurantV1alpha1`. */
+export function accessorOf(named: NamedPackage): string {
+  return `${goNameOf(named)}${upperFirst(named.version)}`;
+}
+
+/** Reports groups that have the same name in clients. */
+export function groupNameProblems(all: readonly NamedPackage[]): readonly Problem[] {
+  return all.flatMap((named): Problem[] => {
+    const name = goNameOf(named);
+    const first = all.find((other) => goNameOf(other) === name);
+    if (first === undefined || first.group === named.group) return [];
+    const position = (groupGoName.find(named.pkg) ?? groupName.find(named.pkg))?.position ?? named.pkg.position;
+    return [
+      {
+        code: "client/same-group-name",
+        severity: "error",
+        message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
+        ...remedyAs(`name one of them: +groupGoName=${upperFirst(name)}2`, {
+          ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirst(name)}2`),
+          isExample: true,
+        }),
+        position,
+      },
+    ];
+  });
+}

@@ -1,0 +1,33 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { clientsOf } from "./clients.js";
+import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
+import { clientMarkerNames } from "./markers.js";
+import { versionFile } from "./version-file.js";
+
+/**
+ * Generates clients of the kinds with +genclient into `generated/clientset/`: one file for each
+ * version, `createClientset` in `index.ts`, and `newFakeClientset` in `fake.ts`.
+ */
+export const client: Generator = {
+  name: "client",
+  description: "typed clients of the kinds with +genclient, and a fake clientset for tests",
+  outputs: {},
+  after: ["schema", "register"],
+  markers: [],
+  alsoReads: clientMarkerNames,
+  options: {},
+  templates: new URL("../../templates/client/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const { clientsets, problems } = clientsOf(input);
+  const versions = clientsets.flatMap((clientset) =>
+    clientset.versions.map((version) => versionFile(input, version)),
+  );
+  if (!input.isWhole) return { files: versions, problems, keep: clientsets.flatMap(clientsetPaths) };
+  return {
+    files: [...versions, ...clientsets.flatMap((clientset) => clientsetFiles(input, clientset))],
+    problems,
+  };
+}

@@ -1,0 +1,23 @@
+import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+
+/** Markers of client-gen and its companions, which engine/markers/known/clients.ts defines. */
+export const genclient = kubernetesMarker("genclient");
+export const noVerbs = kubernetesMarker("genclient:noVerbs");
+export const noStatus = kubernetesMarker("genclient:noStatus");
+export const readonlyVerbs = kubernetesMarker("genclient:readonly");
+export const onlyVerbs = kubernetesMarker("genclient:onlyVerbs");
+export const skipVerbs = kubernetesMarker("genclient:skipVerbs");
+export const method = kubernetesMarker("genclient:method");
+export const groupGoName = kubernetesMarker("groupGoName");
+export const clientGen = kubernetesMarker("k8s:client-gen");
+export const listerGen = kubernetesMarker("k8s:lister-gen");
+export const informerGen = kubernetesMarker("k8s:informer-gen");
+export const applyConfigurationGen = kubernetesMarker("k8s:applyconfiguration-gen");
+
+/** Names of the markers that decide which resources have clients. */
+export const clientMarkerNames: readonly string[] = [
+  genclient.name,
+  "genclient:*",
+  groupGoName.name,
+  clientGen.name,
+];

@@ -1,0 +1,47 @@
+import { posix } from "node:path";
+import type { PlanInput } from "../../engine/generator.js";
+import { folderNamed } from "../../engine/markers/marker-folder.js";
+import { packageById } from "../../engine/model/lookup.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
+import { nearest } from "../../engine/util/nearest.js";
+
+/** The type of an argument or of a result of a method. */
+export interface MethodType {
+  readonly type: SymbolRef;
+  /** Schema of the type; undefined if it has none. Its values are then plain JSON. */
+  readonly schema: SymbolRef | undefined;
+}
+
+/**
+ * Looks up a type that a `+genclient:method` marker names: `Scale` of the same folder,
+ * `../autoscaling/v1.Scale` of another folder, or `@scope/package.Scale`. Returns the fault of an
+ * unknown name.
+ */
+export function methodType(
+  input: PlanInput,
+  kind: TypeDeclaration,
+  text: string,
+): MethodType | { readonly fault: string; readonly hint: string } {
+  const cut = text.lastIndexOf(".");
+  const [place, name] = [text.slice(0, Math.max(cut, 0)), text.slice(cut + 1)];
+  if (place.startsWith("@") || packageById(input.universe, place)?.kind === "module")
+    return { type: { symbol: name, from: place, module: true, type: true }, schema: undefined };
+  const folder = place === "" ? kind.package : folderNamed(posix.dirname(kind.file), place);
+  const pkg = packageById(input.universe, folder);
+  if (pkg === undefined)
+    return { fault: `the folder ${folder} was not read`, hint: `write the folder of ${name} relative to this folder, and add it to the paths of codegen` };
+  const type = Object.hasOwn(pkg.types, name) ? pkg.types[name] : undefined;
+  if (type?.exported !== true) {
+    const other = nearest(name, Object.keys(pkg.types));
+    return {
+      fault: `${folder} exports no type ${name}`,
+      hint: other === undefined ? `export interface ${name} { … }` : `did you mean ${other}?`,
+    };
+  }
+  return {
+    type: { symbol: name, from: type.file, type: true },
+    schema: input.emitted(folder, names.schema(name)),
+  };
+}

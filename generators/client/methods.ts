@@ -1,0 +1,68 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { method } from "./markers.js";
+import { methodType, type MethodType } from "./method-types.js";
+import { parseMethod, type ParsedMethod } from "./parse-method.js";
+import { verbs } from "./verbs.js";
+
+/** A method that a `+genclient:method` marker adds to a client. */
+export interface Method extends Pick<ParsedMethod, "name" | "verb" | "subresource"> {
+  /** Type of the argument; undefined for the kind itself. */
+  readonly input: MethodType | undefined;
+  /** Type of the result; undefined for the kind itself. */
+  readonly result: MethodType | undefined;
+}
+
+/**
+ * Reads the methods that markers add to the client of a kind.
+ * @param hasApply false to leave out methods that apply
+ */
+export function readMethods(
+  input: PlanInput,
+  kind: TypeDeclaration,
+  hasApply: boolean,
+): { readonly methods: readonly Method[]; readonly problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const names = new Set<string>(verbs);
+  const methods = method.findAll(kind).flatMap((marker): Method[] => {
+    const parsed = parseMethod(marker);
+    if ("fault" in parsed) {
+      problems.push(problem("bad-method", kind, marker, parsed));
+      return [];
+    }
+    if (names.has(parsed.name)) {
+      const fault = `the client has a method ${parsed.name} already`;
+      problems.push(problem("same-method", kind, marker, { fault, hint: "give this method another name" }));
+      return [];
+    }
+    names.add(parsed.name);
+    const typeOf = (text: string | undefined): MethodType | undefined => {
+      const found = text === undefined ? undefined : methodType(input, kind, text);
+      if (found === undefined || !("fault" in found)) return found;
+      problems.push(problem("unknown-type", kind, marker, found));
+      return undefined;
+    };
+    const { name, verb, subresource } = parsed;
+    const [argument, result] = [typeOf(parsed.input), typeOf(parsed.result)];
+    if (verb === "apply" && !hasApply) return [];
+    return [{ name, verb, ...(subresource === undefined ? {} : { subresource }), input: argument, result }];
+  });
+  return { methods, problems };
+}
+
+function problem(
+  code: string,
+  kind: TypeDeclaration,
+  marker: Marker,
+  { fault, hint }: { readonly fault: string; readonly hint: string },
+): Problem {
+  return {
+    code: `client/${code}`,
+    severity: "error",
+    message: `+genclient:method of ${kind.name}: ${fault}`,
+    hint,
+    position: marker.position,
+  };
+}

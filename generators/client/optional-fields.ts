@@ -1,0 +1,107 @@
+import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
+import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { isRequired } from "../openapi/required.js";
+
+/**
+ * Fields of a type that are always present in memory, but that a request can omit, because the
+ * server sets them. `within` has the same for the types of the other fields.
+ */
+export interface OptionalFields {
+  readonly names: readonly string[];
+  readonly within: readonly { readonly name: string; readonly fields: OptionalFields }[];
+}
+
+/**
+ * Maximum number of visits of types in one kind. A type is visited once for each path to it. Fields
+ * that are found after the maximum are required in the input.
+ */
+const maxVisits = 10_000;
+
+/** Returns the fields of a kind that `create` does not need; undefined if it needs all of them. */
+export function optionalFieldsOf(universe: Universe, kind: TypeDeclaration): OptionalFields | undefined {
+  if (kind.shape.kind !== "object") return undefined;
+  return new OptionalFieldsOfKind(universe, kind).ofObject(kind, kind.shape);
+}
+
+class OptionalFieldsOfKind {
+  readonly #universe: Universe;
+  readonly #root: TypeDeclaration;
+  /** Types that contain the current type. The input type of a recursive type would not end. */
+  readonly #outer = new Set<TypeId>();
+  #visits = 0;
+
+  constructor(universe: Universe, root: TypeDeclaration) {
+    this.#universe = universe;
+    this.#root = root;
+  }
+
+  ofObject(of: TypeDeclaration, { fields }: ObjectShape): OptionalFields | undefined {
+    if (this.#outer.has(of.id) || ++this.#visits > maxVisits) return undefined;
+    this.#outer.add(of.id);
+    const within = fields.flatMap((field) => {
+      const found = this.#isMetadata(of, field) ? undefined : this.#ofType(field.type);
+      return found === undefined ? [] : [{ name: field.name, fields: found }];
+    });
+    const names = fields.filter((field) => this.#canBeAbsent(of, field, within)).map(({ name }) => name);
+    this.#outer.delete(of.id);
+    return names.length + within.length === 0 ? undefined : { names, within };
+  }
+
+  /**
+   * Reports whether a request can omit a field that is always present in memory: the field has a
+   * default, or the request can omit all fields of the object in it.
+   */
+  #canBeAbsent(of: TypeDeclaration, field: Field, within: OptionalFields["within"]): boolean {
+    if (field.optional || this.#isMetadata(of, field)) return false;
+    if (!isRequired(this.#universe, of, field)) return true;
+    const object = objectOf(this.#universe, field.type);
+    const inner = within.find(({ name }) => name === field.name)?.fields.names ?? [];
+    return (
+      inner.length > 0 &&
+      object?.shape.fields.every(({ name, optional }) => optional || inner.includes(name)) === true
+    );
+  }
+
+  /** The metadata of an object stays required, because it has the name of the object. */
+  #isMetadata(of: TypeDeclaration, { name }: Field): boolean {
+    return of === this.#root && name === "metadata";
+  }
+
+  #ofType(type: Type): OptionalFields | undefined {
+    const under = underlying(this.#universe, type);
+    switch (under.kind) {
+      case "list":
+        return this.#ofType(under.element);
+      case "map":
+        return this.#ofType(under.value);
+      case "ref":
+      case "embedded":
+        return this.#ofDeclaration(under.kind === "ref" ? under.to : under.of);
+      default:
+        return undefined;
+    }
+  }
+
+  #ofDeclaration(id: TypeId): OptionalFields | undefined {
+    const declaration = typeById(this.#universe, id);
+    if (declaration?.shape.kind === "union") return this.#ofUnion(declaration.shape.members.map(({ type }) => type));
+    return declaration?.shape.kind === "object" ? this.ofObject(declaration, declaration.shape) : undefined;
+  }
+
+  /** Returns the fields that can be absent in every member of a union that has them. */
+  #ofUnion(members: readonly TypeId[]): OptionalFields | undefined {
+    const objects = members.flatMap((id) => {
+      const declaration = typeById(this.#universe, id);
+      const found = this.#ofDeclaration(id);
+      return declaration?.shape.kind === "object" ? [{ shape: declaration.shape, found }] : [];
+    });
+    const names = new Set(objects.flatMap(({ found }) => found?.names ?? []));
+    const common = [...names].filter((name) =>
+      objects.every(
+        ({ shape, found }) =>
+          !shape.fields.some((field) => field.name === name && !field.optional) || found?.names.includes(name) === true,
+      ),
+    );
+    return common.length === 0 ? undefined : { names: common, within: [] };
+  }
+}

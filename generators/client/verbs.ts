@@ -1,0 +1,48 @@
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "./markers.js";
+
+/** The methods of a client in the order of client-gen. */
+export const verbs = [
+  "create",
+  "update",
+  "updateStatus",
+  "delete",
+  "deleteCollection",
+  "get",
+  "list",
+  "watch",
+  "patch",
+  "apply",
+  "applyStatus",
+] as const;
+
+export type Verb = (typeof verbs)[number];
+
+const reading: readonly string[] = ["get", "list", "watch"];
+
+/**
+ * Returns the methods that the markers of a kind permit. The methods of the status exist only if
+ * the kind has a status.
+ * @param hasApply true if the kind has an apply configuration
+ */
+export function verbsOf(kind: TypeDeclaration, hasApply: boolean): readonly Verb[] {
+  if (noVerbs.has(kind)) return [];
+  const only = [...(readonlyVerbs.has(kind) ? reading : []), ...listOf(onlyVerbs.read(kind))];
+  const skipped = new Set(listOf(skipVerbs.read(kind)));
+  const hasStatus = !noStatus.has(kind) && hasStatusField(kind);
+  return verbs.filter(
+    (verb) =>
+      (only.length === 0 || only.includes(verb)) &&
+      !skipped.has(verb) &&
+      (hasStatus || !verb.endsWith("Status")) &&
+      (hasApply || !verb.startsWith("apply")),
+  );
+}
+
+function listOf(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : value.split(",");
+}
+
+function hasStatusField({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.fields.some(({ name }) => name === "status");
+}

@@ -1,0 +1,157 @@
+import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import { printDeclaration } from "../../engine/print/type.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { applyFile, applyNames, hasApplyConfiguration } from "../applyconfiguration/names.js";
+import { hasLister, listerNames } from "../lister/names.js";
+import type { ClientResource, ClientVersion } from "./clients.js";
+import type { Method } from "./methods.js";
+import type { MethodType } from "./method-types.js";
+import { optionalFieldsOf, type OptionalFields } from "./optional-fields.js";
+import { typedFunction, typedType } from "./typed.js";
+import { verbs, type Verb } from "./verbs.js";
+
+/** Plans the file with the clients of one group and version. */
+export function versionFile(input: PlanInput, version: ClientVersion): FilePlan {
+  const views = version.resources.map((resource) => resourceView(input, version, resource));
+  return {
+    package: version.pkg.id,
+    path: `${version.path}.ts`,
+    isPage: true,
+    template: "version",
+    view: {
+      ...symbols,
+      apiVersion: version.apiVersion,
+      accessor: version.accessor,
+      typeName: version.typeName,
+      kinds: version.kinds,
+      resources: views,
+    },
+    exports: [
+      version.accessor,
+      version.typeName,
+      ...views.flatMap(({ kind, hasInput }) => [`${kind}Client`, ...(hasInput ? [`${kind}Input`] : [])]),
+    ],
+    reexports: [
+      ...version.resources.filter(hasApplyConfiguration).flatMap((resource) => applyNames(version, resource)),
+      ...version.resources
+        .filter((resource) => version.hasListers && hasLister(resource))
+        .flatMap((resource) => listerNames(version, resource)),
+    ],
+  };
+}
+
+const symbols = {
+  CreateInput: typedType("CreateInput"),
+  NamespacedResource: typedType("NamespacedResource"),
+  ClusterResource: typedType("ClusterResource"),
+};
+
+function resourceView(input: PlanInput, version: ClientVersion, resource: ClientResource) {
+  const { kind, name, isCluster, methods } = resource;
+  const hasInput = resource.verbs.includes("create");
+  const type = printDeclaration(input.universe, kind);
+  const apply = hasApplyConfiguration(resource) ? typeFrom(`${applyFile(version)}.ts`, `${kind.name}ApplyConfiguration`) : "never";
+  return {
+    ...symbols,
+    kind: kind.name,
+    type,
+    name,
+    hasInput,
+    defaulted: hasInput ? defaultedView(optionalFieldsOf(input.universe, kind)) : null,
+    input: hasInput ? `${kind.name}Input` : "never",
+    apply,
+    kinds: version.kinds,
+    resourceType: isCluster ? symbols.ClusterResource : symbols.NamespacedResource,
+    scope: isCluster ? "Cluster" : "Namespaced",
+    ...verbsView(resource.verbs),
+    methods: methods.map((method) => methodView(method, type, kind.name, apply)),
+  };
+}
+
+/**
+ * The methods of a client. The two usual sets of methods have names; `verbs` lists the methods of
+ * all other clients.
+ */
+function verbsView(of: readonly Verb[]) {
+  const usual = usualVerbs.find(({ list }) => list.length === of.length && list.every((verb) => of.includes(verb)));
+  return {
+    hasVerbs: of.length > 0,
+    interface: typedType(usual?.type ?? "ResourceVerbs"),
+    set: usual === undefined ? null : typedFunction(usual.value),
+    verbs: of,
+  };
+}
+
+const usualVerbs = [
+  { list: verbs, type: "ResourceVerbs", value: "allVerbs" },
+  {
+    list: verbs.filter((verb) => !verb.endsWith("Status")),
+    type: "VerbsWithoutStatus",
+    value: "verbsWithoutStatus",
+  },
+];
+
+interface DefaultedView {
+  readonly Defaulted: SymbolRef;
+  readonly names: readonly string[];
+  readonly within: readonly { readonly name: string; readonly fields: DefaultedView | null }[];
+}
+
+function defaultedView(fields: OptionalFields | undefined): DefaultedView | null {
+  if (fields === undefined) return null;
+  return {
+    Defaulted: typedType("Defaulted"),
+    names: fields.names,
+    within: fields.within.map((one) => ({ name: one.name, fields: defaultedView(one.fields) })),
+  };
+}
+
+/** Type and data of a method of a `+genclient:method` marker. */
+function methodView({ name, verb, subresource, input, result }: Method, kind: Printable, kindName: string, apply: Printable) {
+  const resultType = result?.type ?? kind;
+  const wholeInput = verb === "create" && subresource === undefined ? `${kindName}Input` : kind;
+  return {
+    name,
+    verb,
+    ...(subresource === undefined ? {} : { subresource }),
+    type: methodTypeText(verb, subresource !== undefined, argumentOf(), resultType),
+    input: formatOf(input),
+    result: formatOf(result),
+  };
+
+  function argumentOf(): Printable {
+    if (verb !== "apply") return input?.type ?? wholeInput;
+    return input === undefined ? apply : [typedType("PartialFields"), "<", input.type, ", unknown>"];
+  }
+}
+
+function methodTypeText(verb: Method["verb"], isSubresource: boolean, input: Printable, result: Printable): Printable {
+  const generic = (name: string, ...args: readonly Printable[]): Printable => [
+    typedType(name),
+    "<",
+    ...args.flatMap((arg, index) => (index === 0 ? [arg] : [", ", arg])),
+    ">",
+  ];
+  switch (verb) {
+    case "get":
+      return generic("GetMethod", result);
+    case "list":
+      return generic(isSubresource ? "ListSubresource" : "ListMethod", result);
+    case "patch":
+      return generic("PatchMethod", result);
+    case "apply":
+      return generic(isSubresource ? "ApplySubresource" : "ApplyMethod", input, result);
+    case "create":
+    case "update":
+      return generic(isSubresource ? "WriteSubresource" : "WriteMethod", input, result);
+  }
+}
+
+/** Returns the code of a format in the definition of a method; null for that of the kind. */
+function formatOf(type: MethodType | undefined): Printable | null {
+  return type === undefined ? null : (type.schema ?? JSON.stringify("json"));
+}
+
+function typeFrom(from: string, symbol: string): SymbolRef {
+  return { symbol, from, type: true };
+}

@@ -1,0 +1,49 @@
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { clientsOf } from "../client/clients.js";
+import { hasInformers, informersFile, tableFile } from "../client/clientset-files.js";
+import { clientMarkerNames, informerGen } from "../client/markers.js";
+import { typedFunction, typedType } from "../client/typed.js";
+
+/** Generates `createInformerFactory` into `generated/clientset/informers.ts`. */
+export const informer: Generator = {
+  name: "informer",
+  description: "informers that share one cache for each resource",
+  outputs: {},
+  after: ["client"],
+  markers: [],
+  alsoReads: [...clientMarkerNames, informerGen.name],
+  options: {},
+  templates: new URL("../../templates/informer/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  if (!input.selected.has("client")) return { files: [], problems: [] };
+  const clientsets = clientsOf(input).clientsets.filter(hasInformers);
+  if (!input.isWhole) return { files: [], problems: [], keep: clientsets.map(informersFile) };
+  const files = clientsets.flatMap((clientset) => {
+    const versions = clientset.versions.filter(({ hasInformers: has }) => has);
+    const [first] = versions;
+    if (first === undefined) return [];
+    const isComplete = versions.length === clientset.versions.length;
+    return [
+      {
+        package: first.pkg.id,
+        path: informersFile(clientset),
+        isPage: true as const,
+        template: "informer",
+        view: {
+          InformersOf: typedType("InformersOf"),
+          ClientsetBase: typedType("ClientsetBase"),
+          TypedInformerOptions: typedType("TypedInformerOptions"),
+          newInformers: typedFunction("newInformers"),
+          GroupVersions: { symbol: "GroupVersions", from: tableFile(clientset), type: true as const },
+          groupVersions: { symbol: "groupVersions", from: tableFile(clientset) },
+          followed: isComplete ? null : versions.map(({ accessor }) => accessor),
+        },
+        exports: ["InformerFactory", "createInformerFactory"],
+      },
+    ];
+  });
+  return { files, problems: [] };
+}

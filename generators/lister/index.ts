@@ -1,0 +1,51 @@
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { printDeclaration } from "../../engine/print/type.js";
+import { clientsOf, type ClientVersion } from "../client/clients.js";
+import { clientMarkerNames, listerGen } from "../client/markers.js";
+import { typedFunction, typedType } from "../client/typed.js";
+import { hasLister, listerFile, listerNames } from "./names.js";
+
+/**
+ * Generates the types of the readers of caches into
+ * `generated/clientset/<group>/<version>-listers.ts`.
+ */
+export const lister: Generator = {
+  name: "lister",
+  description: "readers of the caches of informers",
+  outputs: {},
+  after: ["client"],
+  markers: [],
+  alsoReads: [...clientMarkerNames, listerGen.name],
+  options: {},
+  templates: new URL("../../templates/lister/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  if (!input.selected.has("client")) return { files: [], problems: [] };
+  const versions = clientsOf(input).clientsets.flatMap((clientset) => clientset.versions);
+  return { files: versions.flatMap((version) => listerPlan(input, version) ?? []), problems: [] };
+}
+
+function listerPlan(input: PlanInput, version: ClientVersion): FilePlan | undefined {
+  const resources = version.resources.filter(hasLister);
+  if (!version.hasListers || resources.length === 0) return undefined;
+  const kinds = resources.map(({ kind, isCluster }) => ({
+    kind: kind.name,
+    type: printDeclaration(input.universe, kind),
+    isCluster,
+    ClusterLister: typedType("ClusterLister"),
+    Lister: typedType("Lister"),
+    NamespaceLister: typedType("NamespaceLister"),
+    ReadonlyIndexer: typedType("ReadonlyIndexer"),
+    newLister: typedFunction("newLister"),
+  }));
+  return {
+    package: version.pkg.id,
+    path: `${listerFile(version)}.ts`,
+    isPage: true,
+    template: "lister",
+    view: { kinds },
+    exports: resources.flatMap((resource) => listerNames(version, resource).map(({ symbol }) => symbol)),
+  };
+}
