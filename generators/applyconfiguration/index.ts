@@ -1,7 +1,7 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../client/clients.js";
-import { applyConfigurationGen, clientMarkerNames } from "../client/markers.js";
+import { applyConfigurationGen } from "../client/markers.js";
 import { typedFunction, typedType } from "../client/typed.js";
 import { applyFile, applyNames, hasApplyConfiguration } from "./names.js";
 
@@ -15,7 +15,7 @@ export const applyconfiguration: Generator = {
   outputs: {},
   after: ["client"],
   markers: [],
-  alsoReads: [...clientMarkerNames, applyConfigurationGen.name],
+  alsoReads: [applyConfigurationGen.name],
   options: {},
   templates: new URL("../../templates/applyconfiguration/", import.meta.url),
   plan,

@@ -1,4 +1,5 @@
 import type { PlanInput } from "../../engine/generator.js";
+import { remedyAs, removeMarker } from "../../engine/fix/fix.js";
 import { apiVersionOf, compareVersions, groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
@@ -116,12 +117,7 @@ function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientV
   };
 }
 
-function resourceOf(
-  input: PlanInput,
-  kind: TypeDeclaration,
-  hasApply: boolean,
-  problems: Problem[],
-): ClientResource {
+function resourceOf(input: PlanInput, kind: TypeDeclaration, hasApply: boolean, problems: Problem[]): ClientResource {
   const { methods, problems: ofMethods } = readMethods(input, kind, hasApply);
   problems.push(...ofMethods);
   return {
@@ -155,7 +151,10 @@ function notAResource(type: TypeDeclaration): Problem {
     code: "client/no-resource",
     severity: "error",
     message: `${type.name} has +genclient, but it is not the kind of a resource`,
-    hint: `export interface ${type.name} extends TypeMeta<…> { metadata: ObjectMeta; … }`,
+    ...remedyAs(
+      `export interface ${type.name} extends TypeMeta<…> { metadata: ObjectMeta; … }\nor remove the marker`,
+      removeMarker(genclient.find(type) ?? type),
+    ),
     position: genclient.find(type)?.position ?? type.position,
   };
 }
@@ -170,7 +169,7 @@ function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
         code: "client/same-method",
         severity: "error",
         message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
-        hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${kind.name}List" } }`,
+        hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirst(kind.name)}List" } }`,
         position: genclient.find(kind)?.position ?? kind.position,
       },
     ];

@@ -1,4 +1,5 @@
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { nonNamespaced } from "../register/markers.js";
 
 /** Markers of client-gen and its companions, which engine/markers/known/clients.ts defines. */
 export const genclient = kubernetesMarker("genclient");
@@ -17,7 +18,13 @@ export const applyConfigurationGen = kubernetesMarker("k8s:applyconfiguration-ge
 /** Names of the markers that decide which resources have clients. */
 export const clientMarkerNames: readonly string[] = [
   genclient.name,
-  "genclient:*",
+  nonNamespaced.name,
+  noVerbs.name,
+  noStatus.name,
+  readonlyVerbs.name,
+  onlyVerbs.name,
+  skipVerbs.name,
+  method.name,
   groupGoName.name,
   clientGen.name,
 ];

@@ -48,9 +48,11 @@ const symbols = {
 
 function resourceView(input: PlanInput, version: ClientVersion, resource: ClientResource) {
   const { kind, name, isCluster, methods } = resource;
-  const hasInput = resource.verbs.includes("create");
+  const hasInput = resource.verbs.includes("create") || methods.some(takesInput);
   const type = printDeclaration(input.universe, kind);
-  const apply = hasApplyConfiguration(resource) ? typeFrom(`${applyFile(version)}.ts`, `${kind.name}ApplyConfiguration`) : "never";
+  const apply = hasApplyConfiguration(resource)
+    ? typeFrom(`${applyFile(version)}.ts`, `${kind.name}ApplyConfiguration`)
+    : "never";
   return {
     ...symbols,
     kind: kind.name,
@@ -107,9 +109,10 @@ function defaultedView(fields: OptionalFields | undefined): DefaultedView | null
 }
 
 /** Type and data of a method of a `+genclient:method` marker. */
-function methodView({ name, verb, subresource, input, result }: Method, kind: Printable, kindName: string, apply: Printable) {
+function methodView(method: Method, kind: Printable, kindName: string, apply: Printable) {
+  const { name, verb, subresource, input, result } = method;
   const resultType = result?.type ?? kind;
-  const wholeInput = verb === "create" && subresource === undefined ? `${kindName}Input` : kind;
+  const wholeInput = takesInput(method) ? `${kindName}Input` : kind;
   return {
     name,
     verb,
@@ -123,6 +126,11 @@ function methodView({ name, verb, subresource, input, result }: Method, kind: Pr
     if (verb !== "apply") return input?.type ?? wholeInput;
     return input === undefined ? apply : [typedType("PartialFields"), "<", input.type, ", unknown>"];
   }
+}
+
+/** Reports whether a method creates an object of the kind. */
+function takesInput({ verb, subresource, input }: Method): boolean {
+  return verb === "create" && subresource === undefined && input === undefined;
 }
 
 function methodTypeText(verb: Method["verb"], isSubresource: boolean, input: Printable, result: Printable): Printable {

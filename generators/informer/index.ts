@@ -1,7 +1,7 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { clientsOf } from "../client/clients.js";
 import { hasInformers, informersFile, tableFile } from "../client/clientset-files.js";
-import { clientMarkerNames, informerGen } from "../client/markers.js";
+import { informerGen } from "../client/markers.js";
 import { typedFunction, typedType } from "../client/typed.js";
 
 /** Generates `createInformerFactory` into `generated/clientset/informers.ts`. */
@@ -11,7 +11,7 @@ export const informer: Generator = {
   outputs: {},
   after: ["client"],
   markers: [],
-  alsoReads: [...clientMarkerNames, informerGen.name],
+  alsoReads: [informerGen.name],
   options: {},
   templates: new URL("../../templates/informer/", import.meta.url),
   plan,

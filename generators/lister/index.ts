@@ -1,7 +1,7 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../client/clients.js";
-import { clientMarkerNames, listerGen } from "../client/markers.js";
+import { listerGen } from "../client/markers.js";
 import { typedFunction, typedType } from "../client/typed.js";
 import { hasLister, listerFile, listerNames } from "./names.js";
 
@@ -15,7 +15,7 @@ export const lister: Generator = {
   outputs: {},
   after: ["client"],
   markers: [],
-  alsoReads: [...clientMarkerNames, listerGen.name],
+  alsoReads: [listerGen.name],
   options: {},
   templates: new URL("../../templates/lister/", import.meta.url),
   plan,

@@ -3,6 +3,9 @@
  * decide how to apply the hint.
  */
 export const advice: { readonly [code: string]: string } = {
+  "client/bad-method": "only the author knows the arguments of the method",
+  "client/same-method": "only the author knows another name",
+  "client/unknown-type": "only the author knows which type is meant",
   "conversion/duplicate-function": "only the author knows which of the two functions is right",
   "conversion/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "conversion/unused-function": "only the author knows which types the function is for",

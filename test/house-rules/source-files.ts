@@ -20,7 +20,7 @@ export function sourceFiles(): string[] {
 }
 
 export function isGenerated(path: string): boolean {
-  return /(^|\/)zz_generated\./.test(path);
+  return /(^|\/)zz_generated\.|(^|\/)generated\/clientset\//.test(path);
 }
 
 export function read(path: string): string {

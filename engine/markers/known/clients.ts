@@ -25,6 +25,9 @@ const isResource: MarkerDefinition["check"] = (marker) =>
     ? undefined
     : "needs a name in lower case, as in URLs: endpoints";
 
+const isIdentifier: MarkerDefinition["check"] = (marker) =>
+  /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier: Restaurant";
+
 /** Markers of client-gen, its companions and go-to-protobuf. */
 export const clientMarkers: readonly MarkerDefinition[] = [
   ...define(
@@ -89,7 +92,7 @@ export const clientMarkers: readonly MarkerDefinition[] = [
         value: "an identifier",
         description: "The group's name in clients",
         example: "+groupGoName=Restaurant",
-        check: some,
+        check: isIdentifier,
       },
       {
         name: "k8s:client-gen",

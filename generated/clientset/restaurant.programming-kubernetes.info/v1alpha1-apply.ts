@@ -4,7 +4,7 @@ import { extractApplied, type ApplyConfigurationOf } from "@apimachinery/client/
 import type { Pizza, Topping } from "../../../apis/restaurant/v1alpha1/types.js";
 import { Kinds } from "../../../apis/restaurant/v1alpha1/zz_generated.register.js";
 
-/** Fields of a Pizza that a program applies. All are optional, except the name and the keys of list items. */
+/** Fields of a Pizza that a program applies: the name, the keys of list items, and any others. */
 export type PizzaApplyConfiguration = ApplyConfigurationOf<Pizza, typeof Kinds.Pizza>;
 
 /** Returns the fields of a Pizza that a manager has applied. */
@@ -22,7 +22,7 @@ export function extractPizzaStatus(object: Pizza, fieldManager: string): PizzaAp
   return extractApplied(Kinds.Pizza, object, fieldManager, "status");
 }
 
-/** Fields of a Topping that a program applies. All are optional, except the name and the keys of list items. */
+/** Fields of a Topping that a program applies: the name, the keys of list items, and any others. */
 export type ToppingApplyConfiguration = ApplyConfigurationOf<Topping, typeof Kinds.Topping>;
 
 /** Returns the fields of a Topping that a manager has applied. */

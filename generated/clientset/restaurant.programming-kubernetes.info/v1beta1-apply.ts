@@ -4,7 +4,7 @@ import { extractApplied, type ApplyConfigurationOf } from "@apimachinery/client/
 import type { Pizza } from "../../../apis/restaurant/v1beta1/types.js";
 import { Kinds } from "../../../apis/restaurant/v1beta1/zz_generated.register.js";
 
-/** Fields of a Pizza that a program applies. All are optional, except the name and the keys of list items. */
+/** Fields of a Pizza that a program applies: the name, the keys of list items, and any others. */
 export type PizzaApplyConfiguration = ApplyConfigurationOf<Pizza, typeof Kinds.Pizza>;
 
 /** Returns the fields of a Pizza that a manager has applied. */
