@@ -1,7 +1,7 @@
 import type { ClientConfig } from "../rest/client-config.js";
 import { RESTClient } from "../rest/rest-client.js";
 import type { AllNamespaces } from "./resource-verbs.js";
-import type { AnyResource, Resource, ResourcesOfVersion } from "./resource-definition.js";
+import type { AnyResource, ResourcesOfVersion } from "./resource-definition.js";
 import { inAllNamespaces, typedResource, typeOfResource } from "./typed-resource.js";
 
 /** The groups and versions of a clientset, by the name of their method. */
@@ -29,7 +29,7 @@ export type ClientsOfVersion<R> = { readonly [P in keyof R]: ClientGetter<R[P]> 
  * Function that returns the client of a resource. Without a namespace, it returns a client for all
  * namespaces.
  */
-export type ClientGetter<R> = R extends Resource<infer _T, infer C>
+export type ClientGetter<R> = R extends { readonly client?: infer C }
   ? R extends { readonly scope: "Cluster" }
     ? () => C
     : NamespacedGetter<C>

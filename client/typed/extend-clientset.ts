@@ -16,8 +16,10 @@ export type ClientOf<F> = F extends (namespace: string) => infer C ? C : never;
 
 /** A clientset with additional methods. */
 export type ExtendedClientset<S, X> = {
-  readonly [V in keyof S]: V extends keyof X ? (S[V] extends () => infer R ? () => ExtendedVersion<R, X[V]> : never) : S[V];
+  readonly [V in keyof S]: V extends keyof X ? ExtendedGetter<S[V], X[V]> : S[V];
 };
+
+type ExtendedGetter<F, X> = F extends () => infer R ? () => ExtendedVersion<R, X> : never;
 
 type ExtendedVersion<R, X> = {
   readonly [P in keyof R]: P extends keyof X ? (X[P] extends (client: never) => infer M ? With<R[P], M> : R[P]) : R[P];
@@ -70,5 +72,7 @@ function extendedVersion(version: object, byResource: Extensions): object {
 function functionOf(container: object, name: string): (...args: readonly unknown[]) => unknown {
   const found: unknown = Object.hasOwn(container, name) ? container[name as keyof typeof container] : undefined;
   if (typeof found === "function") return found as (...args: readonly unknown[]) => unknown;
-  throw new Error(`${name} cannot be extended, because it does not exist; use one of ${Object.keys(container).join(", ")}`);
+  throw new Error(
+    `${name} cannot be extended, because it does not exist; use one of ${Object.keys(container).join(", ")}`,
+  );
 }

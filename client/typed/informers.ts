@@ -1,11 +1,11 @@
-import type { GroupVersionResource } from "@apimachinery/runtime";
+import type { GroupVersionResource, KindDefinition } from "@apimachinery/runtime";
 import { InformerFactory, type InformerFactoryOptions } from "../cache/informer-factory.js";
 import type { Lister, NamespaceLister } from "../cache/lister.js";
 import type { SharedInformer } from "../cache/shared-informer.js";
 import type { APIObject } from "../rest/resource-type.js";
 import type { RESTClient } from "../rest/rest-client.js";
 import type { GroupVersions } from "./clientset.js";
-import type { AnyResource, Resource, ResourcesOfVersion } from "./resource-definition.js";
+import type { AnyResource, ResourcesOfVersion } from "./resource-definition.js";
 import { typeOfResource } from "./typed-resource.js";
 
 /** Options of all informers of a generated factory. */
@@ -43,10 +43,12 @@ export interface InformersBase {
 }
 
 type InformersOfVersion<R> = {
-  readonly [P in keyof R as R[P] extends Followed ? P : never]: R[P] extends Resource<infer T, infer _C>
-    ? () => ResourceInformer<T, ListerOf<R[P], T>>
-    : never;
+  readonly [P in keyof R as R[P] extends Followed ? P : never]: () => InformerOf<R[P]>;
 };
+
+type InformerOf<R> = R extends { readonly kind: KindDefinition<infer T extends APIObject> }
+  ? ResourceInformer<T, ListerOf<R, T>>
+  : never;
 
 /** A resource whose client has list and watch. */
 interface Followed {
@@ -104,10 +106,7 @@ function isFollowed({ verbs }: AnyResource): boolean {
   return verbs.includes("list") && verbs.includes("watch");
 }
 
-function informerOf(
-  factory: InformerFactory,
-  resource: AnyResource,
-): ResourceInformer<APIObject, Lister<APIObject>> {
+function informerOf(factory: InformerFactory, resource: AnyResource): ResourceInformer<APIObject, Lister<APIObject>> {
   const informer = factory.forResource(typeOfResource(resource));
   return { informer, lister: informer.lister };
 }

@@ -1,5 +1,4 @@
-import { groupVersionString } from "@apimachinery/runtime";
-import type { KindDefinition } from "@apimachinery/runtime";
+import { groupVersionString, type KindDefinition } from "@apimachinery/runtime";
 import { ResourceClient } from "../rest/resource-client.js";
 import { resourceOfKind, type APIObject, type ResourceType } from "../rest/resource-type.js";
 import type { RESTClient } from "../rest/rest-client.js";
@@ -23,9 +22,8 @@ export function typedResource(
   type: ResourceType<APIObject>,
   namespace: string,
 ): object {
-  const all = verbsOf(new ResourceClient(rest, type, namespace));
   return {
-    ...Object.fromEntries(resource.verbs.map((verb) => [verb, all[verb]])),
+    ...methodsOf(new ResourceClient(rest, type, namespace), resource.verbs),
     ...Object.fromEntries(
       Object.entries(resource.methods ?? {}).map(([name, method]) => [
         name,
@@ -37,10 +35,12 @@ export function typedResource(
 
 /** Returns the client of a resource in all namespaces. */
 export function inAllNamespaces(rest: RESTClient, { verbs }: AnyResource, type: ResourceType<APIObject>): object {
-  const all = verbsOf(new ResourceClient(rest, type));
-  return Object.fromEntries(
-    verbs.filter((verb) => verb === "list" || verb === "watch").map((verb) => [verb, all[verb]]),
-  );
+  const inEveryNamespace = verbs.filter((verb) => verb === "list" || verb === "watch");
+  return methodsOf(new ResourceClient(rest, type), inEveryNamespace);
+}
+
+function methodsOf(client: ResourceClient<APIObject>, verbs: readonly string[]): object {
+  return Object.fromEntries(Object.entries(verbsOf(client)).filter(([verb]) => verbs.includes(verb)));
 }
 
 const status = { subresource: "status" };

@@ -74,7 +74,7 @@ export function testPrograms(page: string, names: readonly string[], options: Pi
   let folder = "";
 
   beforeAll(async () => {
-    folder = writePrograms(page.replace(/\W+/g, "-"), programs, { apis: "dist/apis" });
+    folder = writePrograms(page.replace(/\W+/g, "-"), programs, { apis: "dist/apis", generated: "dist/generated" });
     const server = await PizzaServer.start(options);
     writeFileSync(
       join(folder, "kubeconfig"),

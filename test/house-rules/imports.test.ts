@@ -71,6 +71,15 @@ const rules: Record<string, Rule> = {
     folders: [],
     packages: ["@apimachinery/runtime", "fast-check", "vitest"],
   },
+  // Only the fake clientset may need the server.
+  generated: {
+    folders: ["apis"],
+    packages: [
+      "@apimachinery/client",
+      "@apimachinery/runtime",
+      { name: "@apimachinery/apiserver", only: "generated/clientset/fake.ts" },
+    ],
+  },
   // Examples are users' packages, which import only published packages.
   examples: {
     folders: [],

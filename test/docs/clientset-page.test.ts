@@ -1,0 +1,3 @@
+import { testPrograms } from "./page-programs.js";
+
+testPrograms("docs/clientset.md", ["write", "apply", "inform", "own", "fake"]);
