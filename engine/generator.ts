@@ -79,8 +79,8 @@ export interface PlanInput {
    */
   readonly pages: (packageId: PackageId) => string;
   /**
-   * True if the run reads all known folders of the project. A file about several folders can be planned
-   * only then; otherwise it is in `keep`.
+   * True if the run reads all known folders of the project. A file about several folders can be
+   * planned only then; otherwise it is in `keep`.
    */
   readonly isWhole: boolean;
   /** Reports whether the project can import this npm package. */

@@ -1,4 +1,10 @@
-import { isNotFound, untypedResource, type APIObject, type RESTClient, type ResourceClient } from "@apimachinery/client";
+import {
+  isNotFound,
+  untypedResource,
+  type APIObject,
+  type RESTClient,
+  type ResourceClient,
+} from "@apimachinery/client";
 import { groupVersionString } from "@apimachinery/runtime";
 import type { ServedResource } from "../server/generic-api-server.js";
 
@@ -47,7 +53,9 @@ async function createObject(
     throw new Error(`${place}${name} has no apiVersion and kind`);
   const served = resources.find((one) => one.kind.kind === kind && groupVersionString(one.kind) === apiVersion);
   if (served === undefined)
-    throw new Error(`${place} is a ${kind} of ${apiVersion}${name}, which the server does not serve; it serves ${listOf(resources)}`);
+    throw new Error(
+      `${place} is a ${kind} of ${apiVersion}${name}, which the server does not serve; it serves ${listOf(resources)}`,
+    );
   const namespace = served.isNamespaced ? (object.metadata?.namespace ?? "default") : "";
   const collection = client.resourceOf(untypedResource(served.kind, served.resource)).namespace(namespace);
   try {

@@ -32,10 +32,7 @@ const administrator: User = { name: "admin", groups: ["system:masters"], extra: 
  * admission and registry are those of every server.
  * @throws Error for a group or a plugin that cannot be used
  */
-export async function startTestServer({
-  groups,
-  admissionPlugins = [],
-}: TestServerDefinition): Promise<StartedServer> {
+export async function startTestServer({ groups, admissionPlugins = [] }: TestServerDefinition): Promise<StartedServer> {
   const storage = new MemoryStorage();
   const scheme = new Scheme("test-server");
   const log = () => undefined;

@@ -22,13 +22,7 @@ export type {
 } from "./clientset.js";
 export type { CreateInput, Defaulted, WithDefaults } from "./create-input.js";
 export { newInformers } from "./informers.js";
-export type {
-  ClusterLister,
-  InformersBase,
-  InformersOf,
-  ResourceInformer,
-  TypedInformerOptions,
-} from "./informers.js";
+export type { ClusterLister, InformersBase, InformersOf, ResourceInformer, TypedInformerOptions } from "./informers.js";
 export { extendClientset } from "./extend-clientset.js";
 export type { ClientExtensions, ClientOf, ExtendedClientset } from "./extend-clientset.js";
 export type {

@@ -69,4 +69,3 @@ export type MainOptions<Options> = Omit<Options, "subresource">;
  * about one object, or the server permits them only in one namespace.
  */
 export type AllNamespaces<C> = Pick<C, keyof C & ("list" | "watch")>;
-

@@ -30,8 +30,7 @@ const packages = {
         "testing/index.js",
       ],
     }),
-  client: () =>
-    bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js", "typed/index.js"] }),
+  client: () => bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js", "typed/index.js"] }),
   apiserver: () =>
     bundle({
       from: "apiserver/dist",

@@ -3,7 +3,7 @@ import type { ClientsetPlan } from "./clients.js";
 import { fakeGroups } from "./fake-groups.js";
 import { typedFunction, typedType } from "./typed.js";
 
-/** The npm package with the server of fake clientsets. Without it, no fake clientset is generated. */
+/** The npm package with the server of fake clientsets. Without it, none is generated. */
 const serverPackage = "@apimachinery/apiserver";
 
 export function tableFile({ folder }: ClientsetPlan): string {

@@ -22,9 +22,7 @@ export const client: Generator = {
 
 function plan(input: PlanInput): Plan {
   const { clientsets, problems } = clientsOf(input);
-  const versions = clientsets.flatMap((clientset) =>
-    clientset.versions.map((version) => versionFile(input, version)),
-  );
+  const versions = clientsets.flatMap((clientset) => clientset.versions.map((version) => versionFile(input, version)));
   if (!input.isWhole) return { files: versions, problems, keep: clientsets.flatMap(clientsetPaths) };
   return {
     files: [...versions, ...clientsets.flatMap((clientset) => clientsetFiles(input, clientset))],

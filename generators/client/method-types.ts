@@ -31,7 +31,10 @@ export function methodType(
   const folder = place === "" ? kind.package : folderNamed(posix.dirname(kind.file), place);
   const pkg = packageById(input.universe, folder);
   if (pkg === undefined)
-    return { fault: `the folder ${folder} was not read`, hint: `write the folder of ${name} relative to this folder, and add it to the paths of codegen` };
+    return {
+      fault: `the folder ${folder} was not read`,
+      hint: `write the folder of ${name} relative to this folder, and add it to the paths of codegen`,
+    };
   const type = Object.hasOwn(pkg.types, name) ? pkg.types[name] : undefined;
   if (type?.exported !== true) {
     const other = nearest(name, Object.keys(pkg.types));

@@ -57,8 +57,7 @@ class OptionalFieldsOfKind {
     const object = objectOf(this.#universe, field.type);
     const inner = within.find(({ name }) => name === field.name)?.fields.names ?? [];
     return (
-      inner.length > 0 &&
-      object?.shape.fields.every(({ name, optional }) => optional || inner.includes(name)) === true
+      inner.length > 0 && object?.shape.fields.every(({ name, optional }) => optional || inner.includes(name)) === true
     );
   }
 

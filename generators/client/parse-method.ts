@@ -34,11 +34,16 @@ export function parseMethod(marker: Marker): ParsedMethod | { readonly fault: st
   const verb = given.get("verb");
   if (verb === undefined) return fault("the verb is missing");
   const known = methodVerbs.find((one) => one === verb);
-  if (known === undefined)
-    return fault(`${verb} is not a verb of a method; use one of ${methodVerbs.join(", ")}`);
+  if (known === undefined) return fault(`${verb} is not a verb of a method; use one of ${methodVerbs.join(", ")}`);
   if (given.has("input") && !withInput.includes(known))
-    return fault(`a method with the verb ${known} has no input`, "remove input, or use the verb create, update or apply");
-  const wrongPath = given.get("subresource")?.split("/").find((segment) => !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(segment));
+    return fault(
+      `a method with the verb ${known} has no input`,
+      "remove input, or use the verb create, update or apply",
+    );
+  const wrongPath = given
+    .get("subresource")
+    ?.split("/")
+    .find((segment) => !/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(segment));
   if (wrongPath !== undefined) return fault(`${JSON.stringify(wrongPath)} is not the name of a subresource`);
   given.delete("verb");
   return { marker, name: lowerFirst(goName), verb: known, ...Object.fromEntries(given) };

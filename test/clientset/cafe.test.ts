@@ -18,7 +18,9 @@ describe.each(["over HTTPS", "in this process"])("a clientset %s", (where) => {
   const cafe = () => createCafeClientset(where === "over HTTPS" ? server.client() : own.client).cafeV1();
 
   test("create needs neither fields with defaults nor a status, apiVersion and kind", async () => {
-    const created = await cafe().coffees("input").create({ metadata: { name: "lungo" }, spec: { beans } });
+    const created = await cafe()
+      .coffees("input")
+      .create({ metadata: { name: "lungo" }, spec: { beans } });
     expect(created).toMatchObject({ kind: "Coffee", spec: { size: 250, cups: 1 }, status: { cups: 0 } });
   });
 
@@ -107,7 +109,12 @@ test("informers watch the namespace and the objects that their options select", 
   expect(informers.cafeV1().coffees().informer).toBe(informer);
   informers.start();
   expect(await informers.waitForCacheSync()).toBe(true);
-  expect(lister.namespace("informers").list().map(({ metadata }) => metadata.name)).toEqual(["lungo", "ristretto"]);
+  expect(
+    lister
+      .namespace("informers")
+      .list()
+      .map(({ metadata }) => metadata.name),
+  ).toEqual(["lungo", "ristretto"]);
   expect(lister.namespace("informers").get("lungo")?.metadata.managedFields).toEqual([]);
   expect(lister.namespace("other").list()).toEqual([]);
   const coffeeResource = { group: "cafe.example.com", version: "v1", resource: "coffees" };

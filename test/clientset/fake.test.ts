@@ -98,7 +98,9 @@ describe("a fake clientset", () => {
       /^the server refused object 2 of 2, Pizza "margherita": .*spec\.toppings\[0\]/,
     );
     await expect(invalid.restaurantV1alpha1().toppings().get("basil")).rejects.toThrow(/object 2 of 2/);
-    await expect(fake({ metadata: { name: "x" } }).ready()).rejects.toThrow(`object 1 of 1 "x" has no apiVersion and kind`);
+    await expect(fake({ metadata: { name: "x" } }).ready()).rejects.toThrow(
+      `object 1 of 1 "x" has no apiVersion and kind`,
+    );
     await expect(fake({ ...basil, kind: "Sauce" }).ready()).rejects.toThrow(
       /object 1 of 1 is a Sauce of .* "basil", which the server does not serve; it serves Pizza of/,
     );
