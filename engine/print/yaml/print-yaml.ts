@@ -1,0 +1,62 @@
+import { compareKeys } from "./compare-keys.js";
+import { numberText } from "./number-text.js";
+import { scalarText } from "./scalar-text.js";
+
+/**
+ * Returns a JSON value as YAML, with the bytes of Go's sigs.k8s.io/yaml, in which Kubernetes' tools
+ * write manifests: keys are sorted, lists are not indented, and long lines are folded. Properties
+ * with the value undefined are omitted.
+ */
+export function printYAML(value: unknown): string {
+  return `${isBlock(value) ? blockText(value, 0) : inlineText(value, 0, 2)}\n`;
+}
+
+type Block = readonly unknown[] | { readonly [key: string]: unknown };
+
+/** Reports whether a value is a list or map that is not empty. It begins on a new line. */
+function isBlock(value: unknown): value is Block {
+  if (typeof value !== "object" || value === null) return false;
+  return Array.isArray(value) ? value.length > 0 : entriesOf(value as { readonly [key: string]: unknown }).length > 0;
+}
+
+function entriesOf(value: { readonly [key: string]: unknown }): (readonly [string, unknown])[] {
+  return Object.entries(value).filter(([, member]) => member !== undefined);
+}
+
+/** Returns a list or map; its first line has no indent. */
+function blockText(value: Block, indent: number): string {
+  const lines = Array.isArray(value) ? itemLines(value, indent) : memberLines(value as Members, indent);
+  return lines.join(`\n${" ".repeat(indent)}`);
+}
+
+type Members = { readonly [key: string]: unknown };
+
+function itemLines(items: readonly unknown[], indent: number): string[] {
+  return items.map((item) =>
+    isBlock(item) ? `- ${blockText(item, indent + 2)}` : `- ${inlineText(item, indent + 2, indent + 2)}`,
+  );
+}
+
+function memberLines(members: Members, indent: number): string[] {
+  return entriesOf(members)
+    .sort(([a], [b]) => compareKeys(a, b))
+    .map(([key, value]) => {
+      const head = `${scalarText(key, { kind: "key" })}:`;
+      if (!isBlock(value)) return `${head} ${inlineText(value, indent + Array.from(head).length + 1, indent + 2)}`;
+      // The items of a list have the indent of the key.
+      const inner = Array.isArray(value) ? indent : indent + 2;
+      return `${head}\n${" ".repeat(inner)}${blockText(value, inner)}`;
+    });
+}
+
+/**
+ * Returns a scalar, or an empty list or map.
+ * @param column the column of its first character
+ * @param indent the indent of its further lines
+ */
+function inlineText(value: unknown, column: number, indent: number): string {
+  if (typeof value === "string") return scalarText(value, { kind: "value", column, indent });
+  if (typeof value === "number") return numberText(value);
+  if (typeof value === "boolean") return String(value);
+  return typeof value !== "object" || value === null ? "null" : Array.isArray(value) ? "[]" : "{}";
+}

@@ -1,0 +1,124 @@
+import { isOtherType } from "./is-other-type.js";
+
+/**
+ * The place of a scalar: a key of a map, or a value at a column and with an indent for its further
+ * lines.
+ */
+export type ScalarPlace =
+  | { readonly kind: "key" }
+  | { readonly kind: "value"; readonly column: number; readonly indent: number };
+
+/** The greatest column at which a line continues. */
+const width = 80;
+
+/**
+ * Returns a text as a YAML scalar in the style of Go's YAML library: literal for several lines,
+ * otherwise plain if it is read as the same text, otherwise quoted.
+ */
+export function scalarText(text: string, place: ScalarPlace): string {
+  if (text.includes("\n"))
+    return place.kind === "value" && mayBeLiteral(text) ? literal(text, place.indent) : doubleQuoted(text, place);
+  if (isOtherType(text) || hasSpecial(text)) return doubleQuoted(text, place);
+  return isPlain(text) ? folded(text, place, 0) : singleQuoted(text, place);
+}
+
+const special = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udfff]/u;
+
+/** Reports whether a text has a character that only a text in double quotes can have. */
+function hasSpecial(text: string): boolean {
+  return special.test(text) || /[\u2028\u2029]/.test(text);
+}
+
+function mayBeLiteral(text: string): boolean {
+  return !special.test(text) && !/ ($|[\n\u2028\u2029])/.test(text);
+}
+
+function isPlain(text: string): boolean {
+  if (/^(---|\.\.\.)/.test(text) || /^ | $/.test(text)) return false;
+  if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^[-?:]( |$)/.test(text)) return false;
+  return !/:( |$)/.test(text.slice(1)) && !/ #/.test(text);
+}
+
+function literal(text: string, indent: number): string {
+  const hint = /^[ \n\u2028\u2029]/.test(text) ? "2" : "";
+  const end = !text.endsWith("\n") ? "-" : text === "\n" || text.endsWith("\n\n") ? "+" : "";
+  const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+  return [`|${hint}${end}`, ...lines.map((line) => (line === "" ? "" : " ".repeat(indent) + line))].join("\n");
+}
+
+function singleQuoted(text: string, place: ScalarPlace): string {
+  const inner = folded(text, place, 1).replaceAll("'", "''");
+  return `'${inner}'`;
+}
+
+/**
+ * Breaks a text into lines: a single space beyond the width becomes a line break.
+ * @param quotes 1 if the text is in single quotes. Its first and last space then remain.
+ */
+function folded(text: string, place: ScalarPlace, quotes: 0 | 1): string {
+  if (place.kind === "key") return text;
+  const characters = Array.from(text);
+  let column = place.column + quotes;
+  let result = "";
+  characters.forEach((character, at) => {
+    const isSingle = character === " " && characters[at - 1] !== " " && characters[at + 1] !== " ";
+    const isInside = quotes === 0 || (at > 0 && at < characters.length - 1);
+    if (isSingle && isInside && column > width) {
+      result += `\n${" ".repeat(place.indent)}`;
+      column = place.indent;
+    } else {
+      result += character;
+      column += quotes === 1 && character === "'" ? 2 : 1;
+    }
+  });
+  return result;
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["\0", "0"],
+  ["\x07", "a"],
+  ["\b", "b"],
+  ["\t", "t"],
+  ["\n", "n"],
+  ["\v", "v"],
+  ["\f", "f"],
+  ["\r", "r"],
+  ["\x1b", "e"],
+  ['"', '"'],
+  ["\\", "\\"],
+  ["\x85", "N"],
+  ["\u2028", "L"],
+  ["\u2029", "P"],
+]);
+
+function doubleQuoted(text: string, place: ScalarPlace): string {
+  const characters = Array.from(text);
+  let column = place.kind === "key" ? Number.NEGATIVE_INFINITY : place.column + 1;
+  let result = "";
+  characters.forEach((character, at) => {
+    const isInside = at > 0 && at < characters.length - 1;
+    if (place.kind === "value" && character === " " && characters[at - 1] !== " " && isInside && column > width) {
+      const isBeforeSpace = characters[at + 1] === " ";
+      result += `\n${" ".repeat(place.indent)}${isBeforeSpace ? "\\" : ""}`;
+      column = place.indent + (isBeforeSpace ? 1 : 0);
+      return;
+    }
+    const written = escaped(character);
+    result += written;
+    column += written.length;
+  });
+  return `"${result}"`;
+}
+
+function escaped(character: string): string {
+  const short = escapes.get(character);
+  if (short !== undefined) return `\\${short}`;
+  if (!special.test(character)) return character;
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16).toUpperCase();
+  return code <= 0xff
+    ? `\\x${hex.padStart(2, "0")}`
+    : code <= 0xffff
+      ? `\\u${hex.padStart(4, "0")}`
+      : `\\U${hex.padStart(8, "0")}`;
+}
