@@ -1,0 +1,91 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../interop/repository.js";
+import { crdErrors } from "./crd-errors.js";
+import type { CRD } from "./types.js";
+
+/** An error: its type, its field and its detail. */
+export type Answer = readonly [type: string, field: string, detail: string];
+
+const file = join(import.meta.dirname, "answers.jsonl");
+
+/** Returns the recorded errors of Kubernetes by the names of the CRDs. */
+export function readAnswers(): ReadonlyMap<string, readonly Answer[]> {
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  return new Map(lines.map((line) => JSON.parse(line) as [string, Answer[]]));
+}
+
+export function writeAnswers(answers: readonly (readonly [name: string, errors: readonly Answer[]])[]): void {
+  writeFileSync(file, answers.map((one) => `${JSON.stringify(one)}\n`).join(""));
+}
+
+/** Returns the errors of the validator in this folder, in the order of their texts. */
+export function ourAnswers(crd: CRD): Answer[] {
+  return comparable(crdErrors(crd).map(({ type, field, detail }) => [type, field, detail]));
+}
+
+/** Beginnings of texts that Go's compilers and decoders continue. */
+const texts = /(compilation failed|must result in valid metadata|json: cannot unmarshal).*$/s;
+
+/**
+ * Returns errors in the order of their texts, because Go iterates maps in random order. Of CEL
+ * rules that cannot be compiled, only the place of the mistake in the syntax is compared. Mistakes
+ * in types and costs of rules, and rules that defaults break, are left out.
+ */
+function comparable(answers: readonly Answer[]): Answer[] {
+  return answers
+    .filter(([, , detail]) => !detail.includes("compilation failed") || detail.includes("yntax error"))
+    .filter(
+      ([, , detail]) =>
+        !/estimated (?:rule|messageExpression) cost|evaluating rule|must evaluate to|type information/.test(detail),
+    )
+    .map(([type, field, detail]): Answer => [type, placeOf(field, detail), detail.replace(texts, "$1")])
+    .toSorted((left, right) => (left.join() < right.join() ? -1 : left.join() > right.join() ? 1 : 0));
+}
+
+/**
+ * Returns the field of an error, or the object of a wrong apiVersion or kind: Go finds any of both.
+ */
+function placeOf(field: string, detail: string): string {
+  return detail === "must be a string" ? field.replace(/\.(?:apiVersion|kind)$/, "") : field;
+}
+
+const judge = join(repository, "test/peers/crd-rules");
+// With this environment, Go uses only the modules in its module cache, and downloads nothing.
+const env = { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" };
+
+/** Reports whether Go can build the program that asks Kubernetes. */
+export function hasJudge(): boolean {
+  return spawnSync("go", ["build", "-o", "/dev/null", "."], { cwd: judge, env }).status === 0;
+}
+
+interface GoError {
+  readonly Type: string;
+  readonly Field: string;
+  readonly Detail: string;
+}
+
+/**
+ * Returns Kubernetes' errors of each CRD; undefined for one that is no CRD, or for which Kubernetes
+ * panics.
+ */
+export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[] | undefined)[] {
+  const { stdout, stderr, status } = spawnSync("go", ["run", "."], {
+    cwd: judge,
+    env,
+    input: crds.map((crd) => `${JSON.stringify(crd)}\n`).join(""),
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
+  if (status !== 0) throw new Error(`${judge} fails: ${stderr}`);
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as GoError[])
+    .map((errors) =>
+      errors.some(({ Type }) => Type === "Decode" || Type === "Panic")
+        ? undefined
+        : comparable(errors.map(({ Type, Field, Detail }) => [Type, Field, Detail])),
+    );
+}

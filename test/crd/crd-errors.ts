@@ -1,0 +1,205 @@
+import { field, type FieldError } from "@apimachinery/runtime";
+import { isDNS1035Label, isDNS1123Subdomain } from "../../runtime/validation/index.js";
+import { jsonEqual } from "../../runtime/values.js";
+import { conversionErrors } from "./conversion-errors.js";
+import { approvalErrors, metadataErrors } from "./metadata-errors.js";
+import { nameErrors } from "./names.js";
+import { schemaErrors } from "./schema-errors.js";
+import type { CRD, Names, Parts, Version } from "./types.js";
+import { columnErrors, selectableErrors, subresourceErrors } from "./version-parts.js";
+import { unsupportedKeyword } from "./unsupported.js";
+
+/**
+ * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
+ * validation.ValidateCustomResourceDefinition). Types and costs of CEL rules are not checked.
+ */
+export function crdErrors(crd: CRD): FieldError[] {
+  const spec = crd.spec ?? {};
+  const path = field.newPath("spec");
+  const versions = spec.versions ?? [];
+  const names = withDefaults(spec.names ?? {});
+  const { shared, own } = shareParts(versions);
+  const { group = "", scope = "" } = spec;
+  return [
+    ...metadataErrors(crd, names.plural ?? "", group),
+    ...groupErrors(path.child("group"), group),
+    ...scopeErrors(path.child("scope"), scope),
+    ...own.flatMap((version, at) =>
+      versionErrors(path.child("versions").index(at), version, version.subresources ?? shared.subresources),
+    ),
+    ...listOfVersionsErrors(path, versions),
+    ...nameErrors(path.child("names"), names),
+    ...partErrors(path, shared, { schemaName: "validation", hasStatus: versions.some(hasStatus) }),
+    ...(versions.length > 0 ? missingSchemas(path, versions, shared) : []),
+    ...conversionErrors(path.child("conversion"), spec.conversion ?? { strategy: "None" }),
+    ...(spec.preserveUnknownFields === true ? preserveErrors(path, spec.conversion?.strategy ?? "None", versions) : []),
+    ...storedVersionErrors(versions),
+    ...approvalErrors(crd, group),
+  ];
+}
+
+function withDefaults(names: Names): Names {
+  const { kind = "", singular = "", listKind = "" } = names;
+  return {
+    ...names,
+    singular: singular === "" ? kind.toLowerCase() : singular,
+    listKind: listKind === "" && kind !== "" ? `${kind}List` : listKind,
+  };
+}
+
+const parts = ["schema", "subresources", "additionalPrinterColumns", "selectableFields"] as const;
+
+/**
+ * Moves parts that are equal in all versions from the versions, as Kubernetes does before it
+ * validates.
+ */
+function shareParts(versions: readonly Version[]): { readonly shared: Parts; readonly own: readonly Version[] } {
+  const first = versions[0] ?? {};
+  const equal = parts.filter((part) => versions.every((one) => jsonEqual(one[part] ?? null, first[part] ?? null)));
+  return {
+    shared: pick(first, (part) => equal.includes(part)),
+    own: versions.map((one) => ({ ...pick(one, (part) => !equal.includes(part)), ...withoutParts(one) })),
+  };
+}
+
+function pick(version: Version, isWanted: (part: (typeof parts)[number]) => boolean): Parts {
+  return Object.fromEntries(parts.filter((part) => isWanted(part)).map((part) => [part, version[part]]));
+}
+
+function withoutParts(version: Version): Version {
+  return Object.fromEntries(Object.entries(version).filter(([name]) => !parts.some((part) => part === name)));
+}
+
+function hasStatus({ subresources }: Parts): boolean {
+  return subresources?.status !== undefined;
+}
+
+function groupErrors(path: field.Path, group: string): FieldError[] {
+  if (group === "") return [field.required(path, "")];
+  const problems = isDNS1123Subdomain(group);
+  if (problems.length > 0) return [field.invalid(path, group, problems.join(","))];
+  return group.includes(".") ? [] : [field.invalid(path, group, "should be a domain with at least one dot")];
+}
+
+function scopeErrors(path: field.Path, scope: string): FieldError[] {
+  const scopes = ["Cluster", "Namespaced"];
+  if (scope === "") return [field.required(path, "")];
+  return scopes.includes(scope) ? [] : [field.notSupported(path, scope, scopes)];
+}
+
+function versionErrors(path: field.Path, version: Version, subresources: Version["subresources"]): FieldError[] {
+  const problems = isDNS1035Label(version.name ?? "");
+  return [
+    ...(problems.length === 0 ? [] : [field.invalid(path.child("name"), version.name ?? "", problems.join(","))]),
+    ...deprecationErrors(path.child("deprecationWarning"), version),
+    ...partErrors(path, version, { schemaName: "schema", hasStatus: subresources?.status !== undefined }),
+  ];
+}
+
+function partErrors(
+  path: field.Path,
+  { schema, subresources, additionalPrinterColumns, selectableFields = [] }: Parts,
+  { schemaName, hasStatus: has }: { readonly schemaName: string; readonly hasStatus: boolean },
+): FieldError[] {
+  const openAPI = schema?.openAPIV3Schema;
+  const unsupported = openAPI === undefined ? undefined : unsupportedKeyword(openAPI);
+  const place = path.child("selectableFields");
+  const missing = schemaName === "schema" ? "`version.schema.openAPIV3Schema` is not included" : "";
+  return [
+    ...schemaErrors(path.child(schemaName), openAPI, has),
+    ...subresourceErrors(path.child("subresources"), subresources),
+    ...columnErrors(path.child("additionalPrinterColumns"), additionalPrinterColumns),
+    ...(selectableFields.length > 0 && openAPI === undefined
+      ? [
+          field.invalid(
+            place,
+            "",
+            missing === "" ? "may only be set when validations.schema is included" : `may only be set when ${missing}`,
+          ),
+        ]
+      : []),
+    ...(openAPI !== undefined && unsupported === undefined ? selectableErrors(place, selectableFields, openAPI) : []),
+  ];
+}
+
+function deprecationErrors(
+  path: field.Path,
+  { deprecated = false, deprecationWarning: warning }: Version,
+): FieldError[] {
+  if (warning === undefined) return [];
+  const add = (detail: string) => field.invalid(path, warning, detail);
+  if (!deprecated) return [add("can only be set for deprecated versions")];
+  const control = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
+  return [
+    ...(Buffer.byteLength(warning) > 256 ? [add("must be <= 256 characters long")] : []),
+    ...(warning === "" ? [add("must not be an empty string")] : []),
+    ...(control === null
+      ? []
+      : [
+          add(
+            `must only contain printable UTF-8 characters; non-printable character found at index ${Buffer.byteLength(warning.slice(0, control.index))}`,
+          ),
+        ]),
+  ];
+}
+
+function listOfVersionsErrors(path: field.Path, versions: readonly Version[]): FieldError[] {
+  const names = versions.map(({ name = "" }) => name);
+  const [first = ""] = names;
+  const problems = first === "" ? [] : isDNS1035Label(first);
+  const place = path.child("versions");
+  return [
+    ...(new Set(names).size < names.length
+      ? [field.invalid(place, versions, "must contain unique version names")]
+      : []),
+    ...(versions.filter(({ storage }) => storage === true).length === 1
+      ? []
+      : [field.invalid(place, versions, "must have exactly one version marked as storage version")]),
+    // Kubernetes copies the name of the first version to a field that v1 does not have.
+    ...(problems.length === 0 ? [] : [field.invalid(path.child("version"), first, problems.join(","))]),
+  ];
+}
+
+function missingSchemas(path: field.Path, versions: readonly Version[], shared: Parts): FieldError[] {
+  if (shared.schema?.openAPIV3Schema !== undefined) return [];
+  return versions.flatMap(({ schema }, at) =>
+    schema?.openAPIV3Schema === undefined
+      ? [field.required(path.child("versions").index(at).child("schema").child("openAPIV3Schema"), "")]
+      : [],
+  );
+}
+
+function preserveErrors(path: field.Path, strategy: string, versions: readonly Version[]): FieldError[] {
+  const place = path.child("preserveUnknownFields");
+  const detail =
+    "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
+  const hasDefaults = versions.some((version) => JSON.stringify(version.schema ?? {}).includes('"default":'));
+  return [
+    field.invalid(place, true, detail),
+    ...(hasDefaults ? [field.invalid(place, true, "must be false in order to use defaults in the schema")] : []),
+    ...(strategy === "None"
+      ? []
+      : [
+          field.invalid(
+            path.child("conversion").child("strategy"),
+            strategy,
+            "must be None if spec.preserveUnknownFields is true",
+          ),
+        ]),
+  ];
+}
+
+/** Returns the error of a CRD without a storage version: its status cannot list it. */
+function storedVersionErrors(versions: readonly Version[]): FieldError[] {
+  const stored = versions.find(({ storage }) => storage === true);
+  const path = field.newPath("status", "storedVersions");
+  if (stored === undefined) return [field.invalid(path, [], "must have at least one stored version")];
+  const { name: first = "" } = stored;
+  // As in Go, a name that has been seen is not a stored version any more.
+  const remaining = new Set([first]);
+  return versions.flatMap(({ name = "", storage }) =>
+    remaining.delete(name) || storage !== true
+      ? []
+      : [field.invalid(path, [first], `must have the storage version ${name}`)],
+  );
+}

@@ -1,0 +1,134 @@
+import { field, type FieldError } from "@apimachinery/runtime";
+import { celErrors } from "./cel-rules.js";
+import { listErrors, mapTypeErrors } from "./list-rules.js";
+import { ruleErrors } from "./rule-errors.js";
+import { defaultOf, isListOfItems, itemsOf, junctors, listedItems, propertiesOf, valuesOf } from "./schema-parts.js";
+import type { Schema } from "./types.js";
+
+/** What the schemas around a schema permit. */
+export interface Surroundings {
+  /** Why defaults are forbidden; empty if they are permitted. */
+  readonly forbidsDefaults: string;
+  /** The schema is of metadata, kind or apiVersion, of the root or an embedded object. */
+  readonly isMeta: boolean;
+  /** The path below which old and new values cannot be matched. */
+  readonly uncorrelated: field.Path | undefined;
+  /** Whether CEL rules are checked: not within `allOf`, `anyOf`, `oneOf` and `not`. */
+  readonly hasRules: boolean;
+}
+
+/** Errors of a schema. Those of CEL rules are found only if the schema has no others. */
+export interface SchemaErrors {
+  readonly errors: FieldError[];
+  readonly celErrors: FieldError[];
+}
+
+const types = ["array", "boolean", "integer", "number", "object", "string"];
+const metaFields = new Set(["metadata", "kind", "apiVersion"]);
+
+/**
+ * Returns the errors of a schema and the schemas in it (Go:
+ * validation.ValidateCustomResourceDefinitionOpenAPISchema).
+ */
+export function openAPIErrors(path: field.Path, schema: Schema, around: Surroundings, isRoot: boolean): SchemaErrors {
+  const inner = children(path, schema, around, isRoot).map(([place, one, surroundings]) =>
+    openAPIErrors(place, one, surroundings, false),
+  );
+  const errors = [
+    ...keywordErrors(path, schema, around),
+    ...inner.flatMap((one) => one.errors),
+    ...mapTypeErrors(path, schema),
+    ...listErrors(path, schema),
+    ...ruleErrors(path, schema),
+  ];
+  const own = errors.length === 0 && around.hasRules ? celErrors(path, schema, around.uncorrelated) : [];
+  return { errors, celErrors: [...inner.flatMap((one) => one.celErrors), ...own] };
+}
+
+type Child = readonly [path: field.Path, schema: Schema, around: Surroundings];
+
+function children(path: field.Path, schema: Schema, around: Surroundings, isRoot: boolean): Child[] {
+  const nested = { ...around, hasRules: false };
+  const ofItems =
+    schema["x-kubernetes-list-type"] === "map" ? around : { ...around, uncorrelated: around.uncorrelated ?? path };
+  const items = itemsOf(schema);
+  const dependencies = Object.entries(schema.dependencies ?? {});
+  return [
+    ...valuesChild(path, schema, around),
+    ...propertiesOf(schema).map(([name, one]): Child => [
+      path.child("properties").key(name),
+      one,
+      ofProperty(path, schema, name, { around, isRoot }),
+    ]),
+    ...(schema.not === undefined ? [] : [[path.child("not"), schema.not, nested] as const]),
+    ...junctors.flatMap((keyword) =>
+      (schema[keyword] ?? []).map((one, at): Child => [path.child(keyword).index(at), one, nested]),
+    ),
+    ...Object.entries(schema.definitions ?? {}).map(([name, one]): Child => [
+      path.child("definitions").key(name),
+      one,
+      nested,
+    ]),
+    ...(items === undefined ? [] : [[path.child("items"), items, ofItems] as const]),
+    ...listedItems(schema).map((one, at): Child => [path.child("items").index(at), one, ofItems]),
+    ...dependencies.flatMap(([name, one]): Child[] =>
+      "length" in one ? [] : [[path.child("dependencies").key(name), one, nested]],
+    ),
+  ];
+}
+
+function valuesChild(path: field.Path, schema: Schema, around: Surroundings): Child[] {
+  const values = valuesOf(schema);
+  if (values === undefined) return [];
+  const forbidsDefaults = around.isMeta
+    ? "inside additionalProperties applying to object metadata"
+    : around.forbidsDefaults;
+  return [[path.child("additionalProperties"), values, { ...around, forbidsDefaults }]];
+}
+
+function ofProperty(
+  path: field.Path,
+  schema: Schema,
+  name: string,
+  { around, isRoot }: { readonly around: Surroundings; readonly isRoot: boolean },
+): Surroundings {
+  const isMeta = (isRoot || schema["x-kubernetes-embedded-resource"] === true) && metaFields.has(name);
+  return {
+    hasRules: around.hasRules,
+    isMeta: around.isMeta || isMeta,
+    forbidsDefaults: isMeta && isRoot ? `in top-level ${name}` : around.forbidsDefaults,
+    uncorrelated: around.uncorrelated ?? (isCorrelated(schema["x-kubernetes-map-type"]) ? undefined : path),
+  };
+}
+
+function isCorrelated(mapType: string | undefined): boolean {
+  return mapType === undefined || mapType === "granular" || mapType === "atomic";
+}
+
+const unsupported = ["additionalItems", "dependencies", "$ref"] as const;
+const unsupportedIfAny = ["patternProperties", "definitions"] as const;
+
+function keywordErrors(path: field.Path, schema: Schema, around: Surroundings): FieldError[] {
+  const errors: FieldError[] = [];
+  const forbid = (keyword: string, detail: string) => errors.push(field.forbidden(path.child(keyword), detail));
+  const type = schema.type ?? "";
+  if (type !== "" && !types.includes(type)) errors.push(field.notSupported(path.child("type"), type, types));
+  if (defaultOf(schema) !== undefined && around.forbidsDefaults !== "")
+    forbid("default", `must not be set ${around.forbidsDefaults}`);
+  if ((schema.id ?? "") !== "") forbid("id", "id is not supported");
+  for (const keyword of unsupported) if (schema[keyword] !== undefined) forbid(keyword, `${keyword} is not supported`);
+  for (const keyword of unsupportedIfAny)
+    if (Object.keys(schema[keyword] ?? {}).length > 0) forbid(keyword, `${keyword} is not supported`);
+  if (type === "null") forbid("type", "type cannot be set to null, use nullable as an alternative");
+  if (isListOfItems(schema)) forbid("items", "items must be a schema object and not an array");
+  if (around.isMeta && schema["x-kubernetes-embedded-resource"] === true)
+    forbid("x-kubernetes-embedded-resource", "must not be used inside of resource meta");
+  if (schema.uniqueItems === true)
+    forbid("uniqueItems", "uniqueItems cannot be set to true since the runtime complexity becomes quadratic");
+  const { additionalProperties } = schema;
+  if (propertiesOf(schema).length > 0 && additionalProperties !== undefined && additionalProperties !== true)
+    forbid("additionalProperties", "additionalProperties and properties are mutual exclusive");
+  if (schema["x-kubernetes-preserve-unknown-fields"] === false)
+    errors.push(field.invalid(path.child("x-kubernetes-preserve-unknown-fields"), false, "must be true or undefined"));
+  return errors;
+}

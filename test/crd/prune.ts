@@ -1,0 +1,26 @@
+import { itemsOf, propertyOf, valuesOf } from "./schema-parts.js";
+import type { Schema } from "./types.js";
+
+const metaFields = new Set(["apiVersion", "kind", "metadata"]);
+
+/**
+ * Returns a copy of a value without the fields that its schema does not name (Go: pruning.Prune).
+ */
+export function pruned(value: unknown, schema: Schema | undefined, keepsUnknown = false): unknown {
+  const keeps = keepsUnknown || schema?.["x-kubernetes-preserve-unknown-fields"] === true;
+  if (Array.isArray(value)) {
+    const items = schema === undefined ? undefined : itemsOf(schema);
+    if (keeps && items === undefined) return value;
+    return value.map((item: unknown) => pruned(item, items, keeps));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) => {
+      if (schema?.["x-kubernetes-embedded-resource"] === true && metaFields.has(name)) return [[name, one as unknown]];
+      const property = schema === undefined ? undefined : propertyOf(schema, name);
+      if (property !== undefined) return [[name, pruned(one, property)]];
+      if (schema?.additionalProperties !== undefined) return [[name, pruned(one, valuesOf(schema))]];
+      return keeps ? [[name, one as unknown]] : [];
+    }),
+  );
+}

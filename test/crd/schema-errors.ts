@@ -1,0 +1,57 @@
+import { field, type FieldError } from "@apimachinery/runtime";
+import { defaultErrors } from "./default-errors.js";
+import { openAPIErrors } from "./openapi-rules.js";
+import { setKeywords } from "./schema-parts.js";
+import { structuralErrors } from "./structural.js";
+import type { Schema } from "./types.js";
+import { unsupportedKeyword } from "./unsupported.js";
+
+/** Returns the errors of a version's schema (Go: validateCustomResourceDefinitionValidation). */
+export function schemaErrors(path: field.Path, schema: Schema | undefined, hasStatus: boolean): FieldError[] {
+  if (schema === undefined) return [];
+  const place = path.child("openAPIV3Schema");
+  const unsupported = unsupportedKeyword(schema);
+  const structural = unsupported === undefined ? structuralErrors(place, schema) : [];
+  const defaults = unsupported === undefined && structural.length === 0 ? defaultErrors(place, schema) : [];
+  const hasRules = unsupported === undefined && structural.length + defaults.length === 0;
+  const around = { forbidsDefaults: "", isMeta: false, uncorrelated: undefined, hasRules };
+  const openAPI = openAPIErrors(place, schema, around, true);
+  const errors = [
+    ...(hasStatus ? rootErrors(path, schema) : []),
+    ...(schema.nullable === true
+      ? [field.forbidden(path.child("openAPIV3Schema.nullable"), "nullable cannot be true at the root")]
+      : []),
+    ...structural,
+    ...defaults,
+    ...openAPI.errors,
+    ...openAPI.celErrors,
+  ];
+  return errors.length === 0 && unsupported !== undefined ? [field.invalid(place, "", unsupported)] : errors;
+}
+
+/**
+ * Keywords that the root can have if the status is a subresource, as Go names them, in Go's order.
+ */
+const allowed =
+  "Description Type Format Title Maximum ExclusiveMaximum Minimum ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields XValidations";
+
+function rootErrors(path: field.Path, schema: Schema): FieldError[] {
+  const names = allowed.split(" ");
+  const wrong = setKeywords(schema).filter((keyword) => !names.includes(goName(keyword)));
+  const type = schema.type ?? "";
+  // Go checks the fields in their order, of which the type is the fifth, and stops at the first
+  // error.
+  const comesFirst = wrong.some((keyword) => keyword === "id" || keyword.startsWith("$"));
+  if (!comesFirst && type !== "" && type !== "object") {
+    const detail =
+      'only "object" is allowed as the type at the root of the schema if the status subresource is enabled';
+    return [field.invalid(path.child("openAPIV3Schema.type"), type, detail)];
+  }
+  if (wrong.length === 0) return [];
+  const detail = `only [${allowed}] fields are allowed at the root of the schema if the status subresource is enabled`;
+  return [field.invalid(path.child("openAPIV3Schema"), schema, detail)];
+}
+
+function goName(keyword: string): string {
+  return keyword.replace("x-kubernetes", "x").replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

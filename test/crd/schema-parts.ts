@@ -1,0 +1,76 @@
+import type { Schema } from "./types.js";
+
+/** Returns the schema of a list's items, if it is one schema and not a list of schemas. */
+export function itemsOf(schema: Schema): Schema | undefined {
+  return typeof schema.items !== "object" || isList(schema.items) ? undefined : schema.items;
+}
+
+/** Returns the schemas of a list's items, if it is a list of schemas. */
+export function listedItems(schema: Schema): readonly Schema[] {
+  return isList(schema.items) ? schema.items : [];
+}
+
+/** Reports whether the items have a list of schemas, one for each position. */
+export function isListOfItems(schema: Schema): boolean {
+  return listedItems(schema).length > 0;
+}
+
+/** Returns the schema of a map's values. */
+export function valuesOf(schema: Schema): Schema | undefined {
+  return typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+}
+
+/** Returns the properties of a schema with their names. */
+export function propertiesOf(schema: Schema): readonly (readonly [name: string, schema: Schema])[] {
+  return Object.entries(schema.properties ?? {});
+}
+
+/** Returns the schema of a property. */
+export function propertyOf(schema: Schema, name: string): Schema | undefined {
+  return schema.properties !== undefined && Object.hasOwn(schema.properties, name)
+    ? schema.properties[name]
+    : undefined;
+}
+
+export const junctors = ["allOf", "anyOf", "oneOf"] as const;
+
+/** Returns the default of a schema. As in Go, `null` is no default. */
+export function defaultOf(schema: Schema): unknown {
+  return schema.default ?? undefined;
+}
+
+function isList(items: Schema["items"]): items is readonly Schema[] {
+  return Array.isArray(items);
+}
+
+/** Keywords that are pointers in Go: 0 and the empty text are values, and not absent ones. */
+const pointers = new Set([
+  "default",
+  "example",
+  "maximum",
+  "minimum",
+  "maxLength",
+  "minLength",
+  "maxItems",
+  "minItems",
+  "multipleOf",
+  "maxProperties",
+  "minProperties",
+  "additionalProperties",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-list-type",
+  "x-kubernetes-map-type",
+  "$ref",
+]);
+
+/** Returns the keywords of a schema whose values are not the zero values of Go. */
+export function setKeywords(schema: Schema): string[] {
+  return Object.entries(schema)
+    .filter(([keyword, value]) => {
+      if (value === null || value === undefined) return false;
+      if (pointers.has(keyword)) return true;
+      if (Array.isArray(value)) return value.length > 0;
+      return value !== false && value !== "" && value !== 0;
+    })
+    .map(([keyword]) => keyword);
+}

@@ -1,0 +1,68 @@
+import { RE2JS } from "re2js";
+import { field, type FieldError } from "@apimachinery/runtime";
+import { defaultOf, itemsOf, propertiesOf, propertyOf } from "./schema-parts.js";
+import type { Schema } from "./types.js";
+
+/** Keywords that must not be in a nested schema: how they must be, and when they are. */
+const forbidden: readonly (readonly [keyword: keyof Schema, state: string, isSet: (schema: Schema) => boolean])[] = [
+  ["type", "empty", ({ type = "" }) => type !== ""],
+  ["default", "undefined", (schema) => defaultOf(schema) !== undefined],
+  ["title", "empty", ({ title = "" }) => title !== ""],
+  ["description", "empty", ({ description = "" }) => description !== ""],
+  ["nullable", "false", ({ nullable }) => nullable === true],
+  ...(
+    ["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource", "x-kubernetes-int-or-string"] as const
+  ).map((keyword) => [keyword, "false", (schema: Schema) => schema[keyword] === true] as const),
+  ["x-kubernetes-list-map-keys", "empty", (schema) => (schema["x-kubernetes-list-map-keys"] ?? []).length > 0],
+  ["x-kubernetes-list-type", "undefined", (schema) => schema["x-kubernetes-list-type"] !== undefined],
+  ["x-kubernetes-map-type", "undefined", (schema) => schema["x-kubernetes-map-type"] !== undefined],
+  ["x-kubernetes-validations", "empty", (schema) => (schema["x-kubernetes-validations"] ?? []).length > 0],
+];
+
+/**
+ * Returns the errors of a schema below `allOf`, `anyOf`, `oneOf` or `not`: it can only restrict
+ * values, and must not define the structure.
+ */
+export function nestedErrors(path: field.Path, schema: Schema, skipAnyOf = false): FieldError[] {
+  const items = itemsOf(schema);
+  const { additionalProperties } = schema;
+  return [
+    ...valueErrors(path, schema, skipAnyOf),
+    ...(items === undefined ? [] : nestedErrors(path.child("items"), items)),
+    ...propertiesOf(schema).flatMap(([name, one]) => nestedErrors(path.child("properties").key(name), one)),
+    ...(additionalProperties === undefined || additionalProperties === false
+      ? []
+      : [field.forbidden(path.child("additionalProperties"), "must be undefined to be structural")]),
+    ...forbidden
+      .filter(([, , isSet]) => isSet(schema))
+      .map(([keyword, state]) => field.forbidden(path.child(keyword), `must be ${state} to be structural`)),
+    ...(propertyOf(schema, "metadata") === undefined
+      ? []
+      : [field.forbidden(path.child("properties").key("metadata"), "must not be specified in a nested context")]),
+  ];
+}
+
+/** Returns the errors of the validations that nest schemas, and of the pattern. */
+export function valueErrors(path: field.Path, schema: Schema, skipAnyOf = false, skipFirstAnyOf = false): FieldError[] {
+  const nested = (keyword: "anyOf" | "allOf" | "oneOf") =>
+    (schema[keyword] ?? []).flatMap((one, at) =>
+      nestedErrors(path.child(keyword).index(at), one, keyword === "allOf" && at === 0 && skipFirstAnyOf),
+    );
+  return [
+    ...(skipAnyOf ? [] : nested("anyOf")),
+    ...nested("allOf"),
+    ...nested("oneOf"),
+    ...(schema.not === undefined ? [] : nestedErrors(path.child("not"), schema.not)),
+    ...patternErrors(path, schema.pattern ?? ""),
+  ];
+}
+
+function patternErrors(path: field.Path, pattern: string): FieldError[] {
+  try {
+    RE2JS.compile(pattern);
+    return [];
+  } catch (error) {
+    const detail = `must be a valid regular expression, but isn't: ${(error as Error).message}`;
+    return [field.invalid(path.child("pattern"), pattern, detail)];
+  }
+}

@@ -1,0 +1,109 @@
+import { field, type FieldError } from "@apimachinery/runtime";
+import { completenessErrors } from "./structural-completeness.js";
+import { valueErrors } from "./structural-nested.js";
+import { itemsOf, propertiesOf, propertyOf, setKeywords, valuesOf } from "./schema-parts.js";
+import type { Schema } from "./types.js";
+
+/** Place of a schema: its texts about a missing type differ. */
+export type Level = "root" | "item" | "field";
+
+const missingType: Readonly<Record<Level, string>> = {
+  root: "must not be empty at the root",
+  item: "must not be empty for specified array items",
+  field: "must not be empty for specified object fields",
+};
+
+/** Returns the violations of the rules of structural schemas (Go: schema.ValidateStructural). */
+export function structuralErrors(path: field.Path, schema: Schema): FieldError[] {
+  return [...invariantErrors(path, schema, "root"), ...completenessErrors(path, schema)];
+}
+
+function invariantErrors(path: field.Path, schema: Schema, level: Level): FieldError[] {
+  const items = itemsOf(schema);
+  const values = valuesOf(schema);
+  return [
+    ...(schema.type === "array" && items === undefined
+      ? [field.required(path.child("items"), "must be specified")]
+      : []),
+    ...(items === undefined ? [] : invariantErrors(path.child("items"), items, "item")),
+    ...propertiesOf(schema).flatMap(([name, one]) => invariantErrors(path.child("properties").key(name), one, "field")),
+    ...(schema.additionalProperties !== undefined && level === "root"
+      ? [field.forbidden(path.child("additionalProperties"), "must not be used at the root")]
+      : []),
+    ...(values === undefined ? [] : invariantErrors(path.child("additionalProperties"), values, "field")),
+    ...extensionErrors(path, schema),
+    ...valueErrors(path, schema, isAnyOfPattern(schema), isAnyOfPattern(schema.allOf?.[0])),
+    ...typeErrors(path, schema, level),
+    ...metaErrors(path, schema, level),
+  ];
+}
+
+/** Reports whether `anyOf` is the pattern of IntOrString: an integer or a string. */
+function isAnyOfPattern(schema: Schema | undefined): boolean {
+  const types = (schema?.anyOf ?? []).map((one) => (setKeywords(one).join() === "type" ? one.type : undefined));
+  return types.length === 2 && types[0] === "integer" && types[1] === "string";
+}
+
+function extensionErrors(path: field.Path, schema: Schema): FieldError[] {
+  if (schema["x-kubernetes-int-or-string"] !== true) return [];
+  return (["x-kubernetes-preserve-unknown-fields", "x-kubernetes-embedded-resource"] as const)
+    .filter((keyword) => schema[keyword] === true)
+    .map((keyword) => field.invalid(path.child(keyword), true, "must be false if x-kubernetes-int-or-string is true"));
+}
+
+function typeErrors(path: field.Path, schema: Schema, level: Level): FieldError[] {
+  const type = schema.type ?? "";
+  const place = path.child("type");
+  const errors: FieldError[] = [];
+  const isFree =
+    schema["x-kubernetes-int-or-string"] === true || schema["x-kubernetes-preserve-unknown-fields"] === true;
+  if (schema["x-kubernetes-embedded-resource"] === true && type !== "object") {
+    const detail = "must be object if x-kubernetes-embedded-resource is true";
+    errors.push(type === "" ? field.required(place, detail) : field.invalid(place, type, detail));
+  } else if (type === "" && !isFree) errors.push(field.required(place, missingType[level]));
+  if (schema["x-kubernetes-embedded-resource"] === true && schema.additionalProperties !== undefined) {
+    const detail = "must not be used if x-kubernetes-embedded-resource is set";
+    errors.push(field.forbidden(path.child("additionalProperties"), detail));
+  }
+  if (level === "root" && type !== "" && type !== "object")
+    errors.push(field.invalid(place, type, "must be object at the root"));
+  return errors;
+}
+
+/**
+ * Returns the errors of the properties that every object has, and of an embedded object without
+ * any.
+ */
+function metaErrors(path: field.Path, schema: Schema, level: Level): FieldError[] {
+  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+  const properties = path.child("properties");
+  const errors: FieldError[] = [];
+  const mustBe = (name: string, type: string) => {
+    const found = propertyOf(schema, name);
+    if (found !== undefined && (found.type ?? "") !== type)
+      errors.push(field.invalid(properties.key(name).child("type"), found.type ?? "", `must be ${type}`));
+  };
+  if (level === "root" || isEmbedded) {
+    mustBe("kind", "string");
+    mustBe("apiVersion", "string");
+    mustBe("metadata", "object");
+  }
+  const metadata = propertyOf(schema, "metadata");
+  if (level === "root" && metadata !== undefined && !isPlainMetadata(metadata)) {
+    const detail = "must not specify anything other than name and generateName, but metadata is implicitly specified";
+    errors.push(field.forbidden(properties.key("metadata"), detail));
+  }
+  if (isEmbedded && schema["x-kubernetes-preserve-unknown-fields"] !== true && propertiesOf(schema).length === 0) {
+    const detail =
+      "must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields";
+    errors.push(field.required(properties, detail));
+  }
+  return errors;
+}
+
+function isPlainMetadata(metadata: Schema): boolean {
+  const ignored = new Set(["type", "default"]);
+  const names = propertiesOf(metadata).map(([name]) => name);
+  if (names.every((name) => name === "name" || name === "generateName")) ignored.add("properties");
+  return setKeywords(metadata).every((keyword) => ignored.has(keyword));
+}

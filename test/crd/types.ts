@@ -1,0 +1,141 @@
+/** A schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
+export interface Schema {
+  readonly id?: string;
+  readonly $schema?: string;
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly nullable?: boolean;
+  readonly format?: string;
+  readonly title?: string;
+  readonly default?: unknown;
+  readonly maximum?: number;
+  readonly exclusiveMaximum?: boolean;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: boolean;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly multipleOf?: number;
+  readonly enum?: readonly unknown[];
+  readonly maxProperties?: number;
+  readonly minProperties?: number;
+  readonly required?: readonly string[];
+  readonly items?: Schema | readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly properties?: Schemas;
+  readonly additionalProperties?: Schema | boolean;
+  readonly patternProperties?: Schemas;
+  readonly dependencies?: Readonly<Record<string, Schema | readonly string[]>>;
+  readonly additionalItems?: Schema | boolean;
+  readonly definitions?: Schemas;
+  readonly externalDocs?: object;
+  readonly example?: unknown;
+  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
+  readonly "x-kubernetes-embedded-resource"?: boolean;
+  readonly "x-kubernetes-int-or-string"?: boolean;
+  readonly "x-kubernetes-list-map-keys"?: readonly string[];
+  readonly "x-kubernetes-list-type"?: string;
+  readonly "x-kubernetes-map-type"?: string;
+  readonly "x-kubernetes-validations"?: readonly Rule[];
+}
+
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** A CEL rule of a schema. */
+export interface Rule {
+  readonly rule?: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: string;
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+export interface Subresources {
+  readonly status?: object;
+  readonly scale?: {
+    readonly specReplicasPath?: string;
+    readonly statusReplicasPath?: string;
+    readonly labelSelectorPath?: string;
+  };
+}
+
+export interface Column {
+  readonly name?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly priority?: number;
+  readonly jsonPath?: string;
+}
+
+export interface SelectableField {
+  readonly jsonPath?: string;
+}
+
+/** The parts that all versions share if they are equal in all versions. */
+export interface Parts {
+  readonly schema?: { readonly openAPIV3Schema?: Schema };
+  readonly subresources?: Subresources;
+  readonly additionalPrinterColumns?: readonly Column[];
+  readonly selectableFields?: readonly SelectableField[];
+}
+
+export interface Version extends Parts {
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly storage?: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
+}
+
+export interface Names {
+  readonly plural?: string;
+  readonly singular?: string;
+  readonly shortNames?: readonly string[];
+  readonly kind?: string;
+  readonly listKind?: string;
+  readonly categories?: readonly string[];
+}
+
+export interface ClientConfig {
+  readonly url?: string;
+  readonly service?: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly path?: string;
+    readonly port?: number;
+  };
+  readonly caBundle?: string;
+}
+
+export interface Conversion {
+  readonly strategy?: string;
+  readonly webhook?: { readonly clientConfig?: ClientConfig; readonly conversionReviewVersions?: readonly string[] };
+}
+
+/** A CustomResourceDefinition of apiextensions.k8s.io/v1. */
+export interface CRD {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata?: {
+    readonly name?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
+  readonly spec?: {
+    readonly group?: string;
+    readonly scope?: string;
+    readonly names?: Names;
+    readonly versions?: readonly Version[];
+    readonly conversion?: Conversion;
+    readonly preserveUnknownFields?: boolean;
+  };
+}

@@ -1,0 +1,223 @@
+import { field, type FieldError } from "@apimachinery/runtime";
+import * as formats from "../../runtime/text-formats/index.js";
+import { RE2JS } from "re2js";
+import { textFormat } from "../../generators/validation/crd/formats.js";
+import { goPrint, isInt64 } from "../../runtime/go-print.js";
+import { isMultipleOf } from "../../runtime/validate/crd-tests.js";
+import { jsonEqual } from "../../runtime/values.js";
+import { itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
+import type { Schema } from "./types.js";
+
+/** Adds an error of the value at the path. */
+type Add = (error: FieldError) => void;
+
+/** A value with the path of the whole value, and the path in it: `spec.x`. */
+interface Place {
+  readonly root: field.Path;
+  readonly name: string;
+}
+
+/**
+ * Returns the errors of a value that does not have its schema, with the texts of Kubernetes'
+ * validator of custom resources (Go: validation.ValidateCustomResource).
+ */
+export function valueErrors(root: field.Path, schema: Schema, value: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  check({ root, name: "" }, schema, value, (error) => {
+    if (!errors.some((known) => known.field === error.field && known.detail === error.detail)) errors.push(error);
+  });
+  return errors;
+}
+
+function check(at: Place, schema: Schema, value: unknown, add: Add): void {
+  checkType(at, schema, value, add);
+  if (value !== null) {
+    checkNested(at, schema, value, add);
+    if (typeof value === "string") checkText(at, schema, value, add);
+    if (typeof value === "number") checkNumber(at, schema, value, add);
+    if (Array.isArray(value)) checkList(at, schema, value, add);
+  }
+  const members = schema.enum ?? [];
+  if (members.length > 0 && !members.some((one) => jsonEqual(one, value))) {
+    const texts = members.map((one) => (typeof one === "string" ? one : goJSON(one)));
+    add(field.notSupported(pathOf(at), value, texts));
+  }
+  if (isObject(value)) checkObject(at, schema, value, add);
+}
+
+function pathOf({ root, name }: Place): field.Path {
+  const relative = name.replace(/^\./, "");
+  return relative === "" ? root : root.child(relative);
+}
+
+function invalid({ root, name }: Place, value: unknown, text: string): FieldError {
+  return field.invalid(pathOf({ root, name }), value, `${name} in body ${text}`);
+}
+
+function checkType(at: Place, schema: Schema, value: unknown, add: Add): void {
+  const types = typesOf(schema);
+  const { format = "" } = schema;
+  if (types.length === 0 && format === "") return;
+  const found = typeOf(value);
+  const refuse = (wanted: string, given: string) => {
+    const text = `${at.name} in body must be of type ${wanted}: ${JSON.stringify(given)}`;
+    add(field.typeInvalid(pathOf(at), given, text));
+  };
+  if (found === "null") {
+    if (types.length > 0 && schema.nullable !== true) refuse(types.join(","), found);
+    return;
+  }
+  const isNumeric = types.includes("number") || types.includes("integer");
+  const hasType =
+    types.includes(found) ||
+    (found === "integer" && types.includes("number")) ||
+    (found === "number" && Number.isInteger(value) && types.includes("integer"));
+  const isText = found === "string" || found === "array";
+  if (!isText && format !== "" && !hasType && formatOfValue(value) !== format) refuse(format, formatOfValue(value));
+  else if (!hasType && !(isText && format !== "" && !isNumeric)) refuse(types.join(","), found);
+}
+
+function typesOf({ type = "" }: Schema): readonly string[] {
+  return type === "" ? [] : [type];
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return isInt64(value) ? "integer" : "number";
+  return typeof value;
+}
+
+function formatOfValue(value: unknown): string {
+  if (typeof value !== "number") return "";
+  return isInt64(value) ? "int64" : "float64";
+}
+
+function checkText(at: Place, schema: Schema, value: string, add: Add): void {
+  const { length } = Array.from(value);
+  if (schema.maxLength !== undefined && length > schema.maxLength) add(field.tooLong(pathOf(at), schema.maxLength));
+  else if (schema.minLength !== undefined && length < schema.minLength)
+    add(invalid(at, value, `should be at least ${schema.minLength} chars long`));
+  else if ((schema.pattern ?? "") !== "" && !RE2JS.compile(schema.pattern ?? "").test(value))
+    add(invalid(at, value, `should match '${schema.pattern ?? ""}'`));
+  const { format = "" } = schema;
+  const test = format === "" ? "" : (textFormat(format) ?? "");
+  if (test === "") return;
+  const passes = formats[test as keyof typeof formats];
+  if (!passes(value)) {
+    const text = `must be of type ${format}: ${JSON.stringify(value)}`;
+    add(field.typeInvalid(pathOf(at), value, `${at.name} in body ${text}`));
+  }
+}
+
+function checkNumber(at: Place, schema: Schema, value: number, add: Add): void {
+  const { minimum, maximum, multipleOf } = schema;
+  const inRange = (number: number, what: string) => {
+    const fault = rangeFault(schema, number);
+    if (fault !== undefined) add(field.invalid(at.root, "", `${what} value must be ${fault} in ${at.name}`));
+    return fault === undefined;
+  };
+  const refuse = (text: string, limit: number, isConverted: boolean) => {
+    // Go converts a limit to the type of the value, if the limit has the type of the schema.
+    add(invalid(at, value, `${text} ${goPrint(isConverted && isInt64(value) ? Math.trunc(limit) : limit)}`));
+  };
+  inRange(value, "Checked");
+  if (multipleOf !== undefined) {
+    const isConverted = inRange(multipleOf, "MultipleOf");
+    if (!isMultipleOf(value, multipleOf)) refuse("should be a multiple of", multipleOf, isConverted);
+  }
+  if (maximum !== undefined) {
+    const isConverted = inRange(maximum, "Maximum boundary");
+    if (schema.exclusiveMaximum === true && value >= maximum) refuse("should be less than", maximum, isConverted);
+    else if (value > maximum) refuse("should be less than or equal to", maximum, isConverted);
+  }
+  if (minimum !== undefined) {
+    const isConverted = inRange(minimum, "Minimum boundary");
+    if (schema.exclusiveMinimum === true && value <= minimum) refuse("should be greater than", minimum, isConverted);
+    else if (value < minimum) refuse("should be greater than or equal to", minimum, isConverted);
+  }
+}
+
+/** Returns what a number must be if it does not have the schema's type and format. */
+function rangeFault({ type, format = "" }: Schema, number: number): string | undefined {
+  if (type !== "integer") return undefined;
+  const isInRange = isInt64(number) && (format !== "int32" || (number >= -(2 ** 31) && number < 2 ** 31));
+  if (isInRange) return undefined;
+  return `of type integer ${/^int(?:32|64)$/.test(format) ? `with format ${format}` : "(default format)"}`;
+}
+
+function checkList(at: Place, schema: Schema, value: readonly unknown[], add: Add): void {
+  const items = itemsOf(schema);
+  if (items !== undefined)
+    value.forEach((one, index) => {
+      check({ ...at, name: `${at.name}[${index}]` }, items, one, add);
+    });
+  if (schema.minItems !== undefined && value.length < schema.minItems)
+    add(invalid(at, value.length, `should have at least ${schema.minItems} items`));
+  if (schema.maxItems !== undefined && value.length > schema.maxItems)
+    add(field.tooMany(pathOf(at), value.length, schema.maxItems));
+}
+
+function checkObject(at: Place, schema: Schema, value: Readonly<Record<string, unknown>>, add: Add): void {
+  const size = Object.keys(value).length;
+  if (schema.minProperties !== undefined && size < schema.minProperties)
+    add(invalid(at, size, `should have at least ${schema.minProperties} properties`));
+  if (schema.maxProperties !== undefined && size > schema.maxProperties)
+    add(field.tooMany(pathOf(at), size, schema.maxProperties));
+  const values = valuesOf(schema);
+  if (schema.additionalProperties === false)
+    for (const key of Object.keys(value))
+      if (propertyOf(schema, key) === undefined)
+        add(field.invalid(pathOf(at), "", `${at.name}.${key} in body is a forbidden property`));
+  if (values !== undefined)
+    for (const [key, one] of Object.entries(value))
+      if (propertyOf(schema, key) === undefined) check({ ...at, name: `${at.name}.${key}` }, values, one, add);
+  for (const [key, one] of propertiesOf(schema))
+    if (Object.hasOwn(value, key))
+      check({ ...at, name: at.name === "" ? key : `${at.name}.${key}` }, one, value[key], add);
+  for (const key of schema.required ?? [])
+    if (!Object.hasOwn(value, key)) add(field.required(pathOf({ ...at, name: `${at.name}.${key}` }), ""));
+}
+
+/** Checks `allOf`, `anyOf`, `oneOf` and `not`. */
+function checkNested(at: Place, schema: Schema, value: unknown, add: Add): void {
+  const faults = (one: Schema): FieldError[] => {
+    const found: FieldError[] = [];
+    check(at, one, value, (error) => found.push(error));
+    return found;
+  };
+  const refuse = (text: string) => {
+    add(field.invalid(at.root, "", `${JSON.stringify(at.name)} must ${text}`));
+  };
+  const all = (schema.allOf ?? []).map(faults);
+  all.flat().forEach(add);
+  const valid = all.filter((found) => found.length === 0).length;
+  if (valid < all.length) refuse(`validate all the schemas (allOf)${valid === 0 ? ". None validated" : ""}`);
+  const any = (schema.anyOf ?? []).map(faults);
+  if (any.length > 0 && any.every((found) => found.length > 0)) {
+    refuse("validate at least one schema (anyOf)");
+    any[0]?.forEach(add);
+  }
+  const one = (schema.oneOf ?? []).map(faults);
+  const matching = one.filter((found) => found.length === 0).length;
+  if (one.length > 0 && matching !== 1) {
+    const found = matching === 0 ? "Found none valid" : `Found ${matching} valid alternatives`;
+    refuse(`validate one and only one schema (oneOf). ${found}`);
+    if (matching === 0) one[0]?.forEach(add);
+  }
+  if (schema.not !== undefined && faults(schema.not).length === 0) refuse("not validate the schema (not)");
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Returns JSON as Go writes it: with sorted keys, and with escapes for HTML. */
+function goJSON(value: unknown): string {
+  const sorted = (_: string, one: unknown): unknown =>
+    isObject(one)
+      ? Object.fromEntries(Object.entries(one).toSorted(([left], [right]) => (left < right ? -1 : 1)))
+      : one;
+  const escapes: Readonly<Record<string, string>> = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026" };
+  return JSON.stringify(value, sorted).replace(/[<>&]/g, (sign) => escapes[sign] ?? sign);
+}
