@@ -67,8 +67,8 @@ interface GoError {
 }
 
 /**
- * Returns Kubernetes' errors of each CRD; undefined for one that is no CRD, or for which Kubernetes
- * panics.
+ * Returns Kubernetes' errors of each CRD; undefined for one that cannot be decoded, or for which
+ * Kubernetes panics.
  */
 export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[] | undefined)[] {
   const { stdout, stderr, status } = spawnSync("go", ["run", "."], {

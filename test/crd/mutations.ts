@@ -29,7 +29,7 @@ const values: readonly JSONValue[] = [
   {},
 ];
 
-/** Keywords that are added to objects; in an object that is no schema they are unknown fields. */
+/** Keywords that are added to objects; in other objects they are unknown fields. */
 const keywords: readonly (readonly [string, JSONValue])[] = [
   ["type", "string"],
   ["type", "object"],
@@ -73,8 +73,11 @@ export function randomNumbers(seed: number): (limit: number) => number {
 
 /** Returns a copy of a CRD with one to three random changes. */
 export function mutated(crd: CRD, random: (limit: number) => number): CRD {
+  // The changes need a type without the names of properties, and can make a value that is not a
+  // CRD.
   const copy = structuredClone(crd) as unknown as { spec: JSONValue };
   for (let changes = 1 + random(3); changes > 0; changes--) change(copy.spec, random);
+  // As above.
   return copy as unknown as CRD;
 }
 

@@ -34,7 +34,7 @@ export function propertyOf(schema: Schema, name: string): Schema | undefined {
 
 export const junctors = ["allOf", "anyOf", "oneOf"] as const;
 
-/** Returns the default of a schema. As in Go, `null` is no default. */
+/** Returns the default of a schema. As in Go, `null` means that it has none. */
 export function defaultOf(schema: Schema): unknown {
   return schema.default ?? undefined;
 }
