@@ -9,6 +9,7 @@ import { informer } from "./informer/index.js";
 import { lister } from "./lister/index.js";
 import { lossy } from "./lossy/index.js";
 import { openapi } from "./openapi/index.js";
+import { prereleaseLifecycle } from "./prerelease-lifecycle/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
 import { validation } from "./validation/index.js";
@@ -28,4 +29,5 @@ export const generators: readonly Generator[] = [
   applyconfiguration,
   lister,
   informer,
+  prereleaseLifecycle,
 ];

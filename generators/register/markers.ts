@@ -70,8 +70,9 @@ export const lifecycleGen = defineMarker({
   name: "k8s:prerelease-lifecycle-gen",
   places: ["package"],
   value: "`true` or `false`",
-  description: "Disables the lifecycle markers of the folder's kinds.",
-  example: "+k8s:prerelease-lifecycle-gen=false",
+  description:
+    "`true` generates the constant APILifecycle, and each kind and list then needs +k8s:prerelease-lifecycle-gen:introduced. `false` disables the lifecycle markers of the folder's kinds.",
+  example: "+k8s:prerelease-lifecycle-gen=true",
   owner,
   parse: parseBool,
 });

@@ -15,10 +15,16 @@ export function parseRelease({ value = "" }: Marker): Parsed<string> {
     : { fault: "needs a release: 1.30" };
 }
 
-/** Parses the replacement of a kind: `group,version,Kind`. */
+/**
+ * Parses the replacement of a kind: `group,version,Kind`. As in Go, group and version are in lower
+ * case, and the kind does not begin with a small letter.
+ */
 export function parseReplacement({ value = "" }: Marker): Parsed<Replacement> {
-  const [, group, version, kind] = /^([^,]*),(v[^,]*),([A-Z][^,]*)$/.exec(value) ?? [];
-  return group === undefined || version === undefined || kind === undefined
-    ? { fault: "needs group,version,Kind: apps,v1,Deployment" }
-    : { value: { group, version, kind } };
+  const [, group, version, kind] = /^([^,]*),(v[^,]*),([^,]+)$/.exec(value) ?? [];
+  const isSmall = (text: string): boolean => text === text.toLowerCase();
+  if (group === undefined || version === undefined || kind === undefined || /^[a-z]/.test(kind))
+    return { fault: "needs group,version,Kind: apps,v1,Deployment" };
+  return isSmall(group) && isSmall(version)
+    ? { value: { group, version, kind } }
+    : { fault: "needs the group and the version in lower case: apps,v1,Deployment" };
 }

@@ -1,0 +1,37 @@
+import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
+import { versionOf } from "../../engine/model/group-version.js";
+import type { Package, Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { introduced, lifecycleGen } from "../register/markers.js";
+import { lifecycleKinds } from "./kinds.js";
+
+/**
+ * Reports kinds without the release that introduced them, and a package that is not a version, such
+ * as a hub.
+ */
+export function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
+  const marker = lifecycleGen.find(pkg);
+  if (marker === undefined) return [];
+  if (!/^v\d/.test(versionOf(universe, pkg) ?? "")) {
+    const message = `+${marker.name}=true has no effect on ${pkg.id}, because only versions such as v1beta1 have releases`;
+    const { position } = marker;
+    return [
+      {
+        code: "prerelease-lifecycle/no-version",
+        severity: "warning",
+        message,
+        ...remedy(removeMarker(marker)),
+        position,
+      },
+    ];
+  }
+  return lifecycleKinds(pkg)
+    .filter((kind) => !introduced.has(kind))
+    .map((kind) => ({
+      code: "prerelease-lifecycle/no-introduced",
+      severity: "error",
+      message: `${kind.name} does not state the release that introduced it, which +${marker.name}=true requires of each kind and list`,
+      ...remedy({ ...addMarker(kind.position, introduced.example), isExample: true }),
+      position: kind.position,
+    }));
+}

@@ -1,0 +1,7 @@
+/**
+ * +k8s:prerelease-lifecycle-gen=true
+ * +groupName=shop.example.com
+ *
+ * @packageDocumentation
+ */
+export {};
