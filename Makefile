@@ -5,8 +5,7 @@
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
-# The pizza API, the types that benchmarks run on, and the API of Go's sample-apiserver.
-APIS := apis test/bench/apis test/peers/wardle
+
 # An example of a user's project, with its own configuration.
 CAFE := examples/cafe
 # The configuration of the runtime's own types, meta/v1.
@@ -94,7 +93,7 @@ generate: codegen ## Regenerate every zz_generated file
 	@echo "generating code"
 	@$(CODEGEN) $(META)
 	@$(CODEGEN) $(GROUPS_OF_SERVER)
-	@$(CODEGEN) $(APIS)
+	@$(CODEGEN)
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs
 
 verify-generated: codegen check-generated ## Check that every zz_generated file is current
@@ -102,7 +101,7 @@ verify-generated: codegen check-generated ## Check that every zz_generated file 
 check-generated:
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(GROUPS_OF_SERVER) --check
-	@$(CODEGEN) $(APIS) --check
+	@$(CODEGEN) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs --check
 
 lint: build ## Check the format of all TypeScript and run ESLint with types, on generated code too

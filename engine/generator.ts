@@ -48,10 +48,21 @@ export interface OptionDefinition {
   /**
    * Type of the option's value. `folders` is a list of folders relative to the root. All types of
    * these folders are read, even if `paths` does not name the folders. `file` is the path of a file
-   * relative to the root, in the project.
+   * relative to the root, in the project. `count` is a whole number, 0 or more.
    */
-  readonly kind: "boolean" | "text" | "texts" | "folders" | "file";
+  readonly kind: "boolean" | "count" | "text" | "texts" | "folders" | "file" | "value";
   readonly description: string;
+  /** Returns the faults in an option of the kind `value`, which can be any JSON. */
+  readonly check?: (value: unknown) => readonly OptionFault[];
+}
+
+/** A wrong part of an option's value. */
+export interface OptionFault {
+  /** Keys and indices that lead to the part from the option's value. */
+  readonly path: readonly (string | number)[];
+  /** The expected value, for the message `<path> must be <wanted>`. */
+  readonly wanted: string;
+  readonly example?: unknown;
 }
 
 export interface PlanInput {
@@ -83,6 +94,12 @@ export interface PlanInput {
    * planned only then; otherwise it is in `keep`.
    */
   readonly isWhole: boolean;
+  /**
+   * Returns the text of a file in the project; undefined if it does not exist. A later run sees
+   * whether the file has changed.
+   * @param path relative to the root
+   */
+  readonly readFile: (path: string) => string | undefined;
   /** Reports whether the project can import this npm package. */
   readonly installed: (npmPackage: string) => boolean;
   /**

@@ -22,7 +22,14 @@ import type { FileChange } from "./write/change.js";
 import { findEmptied } from "./write/emptied.js";
 import { findObstacles } from "./write/obstacles.js";
 import { outputNames } from "./write/output-names.js";
-import { findCopies, findKept, findOrphanPages, findOrphans, type IsOutput } from "./write/orphans.js";
+import {
+  findCopies,
+  findKept,
+  findOrphanManifests,
+  findOrphanPages,
+  findOrphans,
+  type IsOutput,
+} from "./write/orphans.js";
 import { pagesFolderOf, pagesFoldersOf } from "./write/pages-folder.js";
 import { unexpected, updated, type Checked } from "./violations/known-violations.js";
 import { sourceFolders } from "./write/source-folders.js";
@@ -91,6 +98,7 @@ export class Pipeline {
         installed: (npmPackage) => this.#versionOf(npmPackage) !== undefined,
         load: (npmPackage) => loadInstalled(project.root, project.folders, npmPackage),
         pages: (folder) => pagesFolderOf(this.#disk, folder),
+        readFile: (path) => this.#disk.read(path),
         plugins,
       });
     return this.#attempt(() => this.#stages.run("plan", work), { files: [], problems: [], keep: [], reports: [] });
@@ -156,6 +164,9 @@ export class Pipeline {
     const orphans = [
       ...findOrphans(this.#disk, folders, claimed, isWanted, this.#isOutput),
       ...findOrphanPages(this.#disk, folders, claimed, isWanted),
+      ...(this.#request.project.others === undefined
+        ? findOrphanManifests(this.#disk, folders, claimed, isWanted)
+        : []),
     ];
     const changes = [
       ...rendered,

@@ -32,6 +32,8 @@ export interface PlanAllInput {
   readonly load: (npmPackage: string) => unknown;
   /** Returns the folder for pages about a folder of types, relative to the root. */
   readonly pages: (folder: PackageId) => string;
+  /** Returns the text of a file in the project; undefined if it does not exist. */
+  readonly readFile: (path: string) => string | undefined;
   /** The custom generators by name. Only their plans are checked at run time. */
   readonly plugins?: PluginOrigins | undefined;
   readonly workspace: Workspace;
@@ -140,7 +142,7 @@ class Planner {
   }
 
   #inputOf(generator: Generator): PlanInput {
-    const { universe, outputs, options, pages, plurals, isWhole } = this.#input;
+    const { universe, outputs, options, pages, plurals, isWhole, readFile } = this.#input;
     return {
       universe,
       packages: this.#packages,
@@ -149,6 +151,7 @@ class Planner {
       path: (packageId, output) => outputPath(packageId, outputName(generator, output, outputs)),
       pages,
       isWhole,
+      readFile,
       installed: (npmPackage) => this.#isInstalled(npmPackage),
       load: (npmPackage) => this.#input.load(npmPackage),
       memo: this.#memos.memo(generator.name),

@@ -9,7 +9,7 @@ import type { Workspace } from "./incremental/workspace.js";
 import type { Universe } from "./model/universe.js";
 import type { PlannedFile } from "./plan.js";
 import { renderer, type Render } from "./render.js";
-import { headerText, pageHeader } from "./write/header.js";
+import { headerText, manifestHeader, pageHeader } from "./write/header.js";
 import type { FileChange } from "./write/change.js";
 import { folderOnPage } from "./write/pages-folder.js";
 
@@ -61,6 +61,7 @@ async function printFile(
   const body = workspace.memo("body", path, [generator, ending, file], () =>
     asGenerator(generator, () => rendererOf(generator)(file, ending), path),
   );
+  if (path.endsWith(".yaml")) return changeOf(generator, path, before, `${manifestHeader(generator.name)}${body}`);
   const top = path.endsWith(".md")
     ? pageHeader(generator.name, folderOnPage(path, file.package))
     : headerText(generator.name, header, before, file.isPage === true ? folderOnPage(path, file.package) : undefined);
@@ -68,6 +69,10 @@ async function printFile(
     const formatted = await format(`${top}\n${body}`, path);
     return formatted.replaceAll("\r\n", "\n");
   });
+  return changeOf(generator, path, before, after);
+}
+
+function changeOf(generator: Generator, path: string, before: string | undefined, after: string): FileChange {
   const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
   return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
 }

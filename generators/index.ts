@@ -3,6 +3,7 @@ import { applyconfiguration } from "./applyconfiguration/index.js";
 import { client } from "./client/index.js";
 import { conversion } from "./conversion/index.js";
 import { defaults } from "./defaults/index.js";
+import { crd } from "./crd/index.js";
 import { deepcopy } from "./deepcopy/index.js";
 import { fuzz } from "./fuzz/index.js";
 import { informer } from "./informer/index.js";
@@ -30,4 +31,5 @@ export const generators: readonly Generator[] = [
   lister,
   informer,
   prereleaseLifecycle,
+  crd,
 ];

@@ -46,17 +46,25 @@ export function optionFolders(generators: readonly Generator[], options: Options
 
 async function checkValue(
   root: string,
-  { kind }: OptionDefinition,
+  { kind, check }: OptionDefinition,
   value: unknown,
   path: Fault["path"],
 ): Promise<Fault[]> {
   if (kind === "boolean") return flag(value, path);
+  if (kind === "count") return count(value, path);
+  if (kind === "value")
+    return (check?.(value) ?? []).flatMap((fault) => wrong([...path, ...fault.path], fault.wanted, fault.example));
   const text = textLike(kind === "folders" ? "apis" : "text");
   if (kind === "text") return text(value, path);
   if (kind === "file") return fileInside(value, path);
   const faults = listOf(text, kind === "folders" ? "a list of folders" : "a list")(value, path);
   if (kind === "texts" || faults.length > 0 || !Array.isArray(value)) return faults;
   return folderFaults(path, await expandFolders(root, root, value.filter(isText)));
+}
+
+function count(value: unknown, path: Fault["path"]): Fault[] {
+  const isCount = typeof value === "number" && Number.isInteger(value) && value >= 0;
+  return isCount ? [] : wrong(path, "a whole number, 0 or more", 100);
 }
 
 function unknownOption(generator: string, known: readonly string[], path: readonly string[], given: object): Fault {

@@ -104,6 +104,31 @@ export function findOrphanPages(
 }
 
 /**
+ * Returns manifests that are not planned any more. A manifest can be about several folders, so this
+ * run must have read all folders of the project.
+ *
+ * @param folders the folders of this run, relative to the root
+ */
+export function findOrphanManifests(
+  fileSystem: FileSystem,
+  folders: readonly string[],
+  claimed: ReadonlySet<string>,
+  mayJudge: (generator: string) => boolean,
+): FileChange[] {
+  return sourceFolders(fileSystem, pagesFoldersOf(fileSystem, folders)).flatMap((folder) =>
+    (fileSystem.list(folder) ?? []).flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.folder || !entry.name.endsWith(".yaml") || claimed.has(path)) return [];
+      const before = fileSystem.read(path) ?? "";
+      const generator = generatedBy(before);
+      return generator !== undefined && mayJudge(generator)
+        ? [{ path, generator, action: "remove" as const, before }]
+        : [];
+    }),
+  );
+}
+
+/**
  * Returns the existing files for which a generator cannot decide in this run whether they are
  * needed.
  */

@@ -1,8 +1,15 @@
 import { isDefault } from "../defaults/markers.js";
 import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
-import { typeById } from "../../engine/model/lookup.js";
-import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
+import type {
+  ConstantDeclaration,
+  Field,
+  PackageId,
+  Type,
+  TypeDeclaration,
+  Universe,
+} from "../../engine/model/universe.js";
 import { parse } from "./validations.js";
 import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
@@ -50,15 +57,24 @@ function statedDefault(universe: Universe, markers: readonly Marker[], pkg: Pack
  * the constant.
  */
 function constantDefault(universe: Universe, pkg: PackageId, path: string): SchemaView | undefined {
+  const constant = defaultConstant(universe, pkg, path);
+  if (constant === undefined) return undefined;
+  if (constant.value !== undefined) return [json("default", constant.value)];
+  const isModule = packageById(universe, constant.package)?.kind === "module";
+  const symbol = { symbol: constant.name, from: constant.file, ...(isModule ? ({ module: true } as const) : {}) };
+  return [{ kind: "constant", key: "default", value: symbol }];
+}
+
+/**
+ * Returns the constant of `+default=ref(path)`; undefined if there is none.
+ * @param pkg the package of the marker
+ */
+export function defaultConstant(universe: Universe, pkg: PackageId, path: string): ConstantDeclaration | undefined {
   const cut = path.lastIndexOf(".");
   const name = path.slice(cut + 1);
   const folder = cut < 0 ? pkg : path.slice(0, cut);
   const place = folder.startsWith(".") ? posix.normalize(posix.join(pkg, folder)) : folder;
   const packages = Object.values(universe.packages);
   const found = packages.find(({ id }) => id === place) ?? packages.find(({ id }) => id.endsWith(`/${place}`));
-  const constant = found?.constants.find((candidate) => candidate.name === name);
-  if (found === undefined || constant === undefined) return undefined;
-  if (constant.value !== undefined) return [json("default", constant.value)];
-  const symbol = { symbol: name, from: constant.file, ...(found.kind === "module" ? ({ module: true } as const) : {}) };
-  return [{ kind: "constant", key: "default", value: symbol }];
+  return found?.constants.find((candidate) => candidate.name === name);
 }

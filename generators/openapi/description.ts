@@ -28,7 +28,7 @@ export function descriptionOf(comment: string): string {
 }
 
 /** Replaces each JSDoc link by its text. */
-function withoutLinks(text: string): string {
+export function withoutLinks(text: string): string {
   return text.replace(
     /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
     (_match, target: string, label: string | undefined) => label?.trim() ?? target,

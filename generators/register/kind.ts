@@ -83,7 +83,7 @@ export function hasObjectMeta({ shape }: TypeDeclaration): boolean {
 }
 
 /** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
-function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
+export function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
   const named = resourceName.find(kind)?.value;
   return named ?? pluralOf(kind.name, pluralsOf(options["plurals"])).toLowerCase();
 }

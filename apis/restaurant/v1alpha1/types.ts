@@ -1,11 +1,15 @@
 import type { ListMeta, ObjectMeta, TypeMeta, float64 } from "@apimachinery/runtime";
 
-/** Pizza specifies an offered pizza with toppings.
+/**
+ * Pizza specifies an offered pizza with toppings.
  *  +genclient
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
+ *  +kubebuilder:object:root=true
+ *  +kubebuilder:storageversion
  *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",description="The toppings, as JSON."
  *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",description="The price with all toppings."
- *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp" */
+ *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
+ */
 export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Pizza"> {
   metadata: ObjectMeta;
   spec: PizzaSpec;
@@ -34,12 +38,15 @@ export interface PizzaList extends TypeMeta<"restaurant.programming-kubernetes.i
   items: Pizza[];
 }
 
-/** Topping is a topping that can be put on a pizza.
+/**
+ * Topping is a topping that can be put on a pizza.
  *  +genclient
  *  +genclient:nonNamespaced
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
+ *  +kubebuilder:object:root=true
  *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".spec.cost",description="The price of one portion."
- *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp" */
+ *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
+ */
 export interface Topping extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Topping"> {
   metadata: ObjectMeta;
   /**

@@ -1,11 +1,14 @@
 import type { ListMeta, ObjectMeta, TypeMeta, float64, int64 } from "@apimachinery/runtime";
 
-/** Pizza specifies an offered pizza with toppings.
+/**
+ * Pizza specifies an offered pizza with toppings.
  *  +genclient
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
+ *  +kubebuilder:object:root=true
  *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",description="The toppings, as JSON."
  *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",description="The price with all toppings."
- *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp" */
+ *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
+ */
 export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1beta1", "Pizza"> {
   metadata: ObjectMeta;
   spec: PizzaSpec;

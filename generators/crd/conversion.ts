@@ -1,0 +1,70 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { Problem } from "../../engine/problem.js";
+import type { CustomKind } from "./kinds.js";
+
+/** An entry of `options.crd.conversion` in the configuration. */
+interface Configured {
+  readonly service?: Readonly<{ namespace: string; name: string; port?: number; path?: string }>;
+  readonly url?: string;
+  /** Path of a file with certificates in PEM, relative to the root. */
+  readonly caBundle?: string;
+  readonly conversionReviewVersions?: readonly string[];
+}
+
+export interface Conversion {
+  /** Absent if the API server only changes the apiVersion. */
+  readonly stanza?: object;
+  readonly problems: readonly Problem[];
+}
+
+/** Returns how the API server converts the objects of a kind, from the configuration. */
+export function conversionOf(input: PlanInput, custom: CustomKind, schemas: readonly unknown[]): Conversion {
+  const configured = configuredFor(input, custom.group);
+  if (configured === undefined) return { problems: differing(custom, schemas) };
+  // A conversion webhook of one version would never be called.
+  if (custom.versions.length === 1) return { problems: [] };
+  const { service, url, caBundle, conversionReviewVersions = ["v1"] } = configured;
+  const certificates = caBundle === undefined ? undefined : input.readFile(caBundle);
+  const problems: readonly Problem[] =
+    caBundle === undefined || certificates !== undefined ? [] : [missing(custom, caBundle)];
+  const clientConfig = {
+    ...(certificates === undefined ? {} : { caBundle: Buffer.from(certificates, "utf8").toString("base64") }),
+    ...(service === undefined ? {} : { service }),
+    ...(url === undefined ? {} : { url }),
+  };
+  return { stanza: { strategy: "Webhook", webhook: { clientConfig, conversionReviewVersions } }, problems };
+}
+
+function configuredFor({ options }: PlanInput, group: string): Configured | undefined {
+  const all = options["conversion"];
+  if (typeof all !== "object" || all === null || !Object.hasOwn(all, group)) return undefined;
+  // The check of the configuration has accepted the entry.
+  return (all as Readonly<Record<string, Configured>>)[group];
+}
+
+/** Warns about versions whose objects the API server cannot convert without a webhook. */
+function differing({ group, kind, versions }: CustomKind, schemas: readonly unknown[]): readonly Problem[] {
+  const [first, ...rest] = schemas.map((schema) => JSON.stringify(schema));
+  const [version] = versions;
+  if (version === undefined || rest.every((schema) => schema === first)) return [];
+  return [
+    {
+      code: "crd/no-conversion",
+      severity: "warning",
+      message: `the versions of ${kind} differ, and no webhook converts them: the API server only changes their apiVersion`,
+      hint: `codegen.config.json: "options": {"crd": {"conversion": {${JSON.stringify(group)}: {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}`,
+      position: version.type.position,
+    },
+  ];
+}
+
+function missing({ versions, group }: CustomKind, file: string): Problem {
+  const position = versions[0]?.type.position ?? { file, line: 1, column: 1 };
+  return {
+    code: "crd/no-ca-bundle",
+    severity: "error",
+    message: `the file ${file}, which options.crd.conversion names for ${group}, does not exist`,
+    hint: "create the certificate, or remove caBundle",
+    position,
+  };
+}

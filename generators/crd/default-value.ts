@@ -1,0 +1,38 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { isDefault } from "../defaults/markers.js";
+import { defaultConstant } from "../openapi/default.js";
+import { parse } from "../openapi/validations.js";
+
+/** The value of a default, or the reason why it is not known to codegen. */
+export type ConstantValue = { readonly value: unknown } | { readonly fault: string };
+
+/**
+ * Returns the default of a property: that of its own marker, otherwise that of its type's marker.
+ * `+kubebuilder:default` has precedence over `+default`, as in controller-gen.
+ */
+export function constantValue(universe: Universe, of: TypeDeclaration, field: Field): ConstantValue | undefined {
+  const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
+  const own = stated(universe, field.markers, pkg);
+  if (own !== undefined || field.type.kind !== "ref") return own;
+  const type = typeById(universe, field.type.to);
+  return type === undefined ? undefined : stated(universe, type.markers, type.package);
+}
+
+function stated(universe: Universe, markers: readonly Marker[], pkg: PackageId): ConstantValue | undefined {
+  const found = markers.filter(isDefault);
+  const text = (found.find(({ name }) => name.startsWith("kubebuilder:")) ?? found[0])?.value;
+  if (text === undefined) return undefined;
+  const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
+  if (path === undefined) {
+    const value = parse(text);
+    // The defaults generator reports a value that is not JSON.
+    return value === undefined ? undefined : { value };
+  }
+  const constant = defaultConstant(universe, pkg, path);
+  if (constant === undefined) return undefined;
+  return constant.value === undefined
+    ? { fault: `the constant ${constant.name} is computed` }
+    : { value: constant.value };
+}

@@ -1,0 +1,122 @@
+import { argumentsOf } from "../../engine/markers/arguments.js";
+import type { Occurrence } from "../../engine/markers/define-marker.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { PlanInput } from "../../engine/generator.js";
+import type { Problem } from "../../engine/problem.js";
+import { toolVersion } from "../../engine/tool-version.js";
+import { printColumn } from "../register/markers.js";
+import { columnPrefix, type ColumnView } from "../register/parse-column.js";
+import { subresourcesOf } from "../register/subresources.js";
+import { conversionOf } from "./conversion.js";
+import type { CustomKind, KindVersion } from "./kinds.js";
+import { metadata, selectableField, unservedVersion } from "./markers.js";
+import { rootSchema } from "./schema/root-schema.js";
+import { deprecationOf, isStored } from "./versions.js";
+
+/** A CustomResourceDefinition as plain data, and the problems of its types. */
+export interface Definition {
+  readonly object: { readonly [key: string]: unknown };
+  readonly problems: readonly Problem[];
+}
+
+/** Returns the CustomResourceDefinition of a kind (apiextensions.k8s.io/v1). */
+export function definitionOf(input: PlanInput, custom: CustomKind): Definition {
+  const { group, kind, plural, names } = custom;
+  const versions = custom.versions.map((version) => versionOf(input, custom, version));
+  const conversion = conversionOf(
+    input,
+    custom,
+    versions.map(({ object }) => object.schema),
+  );
+  const { annotations, labels } = metadataOf(custom);
+  const { categories, shortNames, singular = kind.toLowerCase(), isClusterWide } = names;
+  const object = {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: {
+      annotations: { "codegen.apimachinery/version": toolVersion(), ...annotations },
+      ...(Object.keys(labels).length === 0 ? {} : { labels }),
+      name: `${plural}.${group}`,
+    },
+    spec: {
+      ...(conversion.stanza === undefined ? {} : { conversion: conversion.stanza }),
+      group,
+      names: {
+        ...(categories.length === 0 ? {} : { categories }),
+        kind,
+        listKind: `${kind}List`,
+        plural,
+        ...(shortNames.length === 0 ? {} : { shortNames }),
+        singular,
+      },
+      scope: isClusterWide ? "Cluster" : "Namespaced",
+      versions: versions.map((version) => version.object),
+    },
+  };
+  return { object, problems: [...versions.flatMap(({ problems }) => problems), ...conversion.problems] };
+}
+
+function versionOf(input: PlanInput, custom: CustomKind, version: KindVersion) {
+  const { type } = version;
+  const { schema, problems } = rootSchema(input, type);
+  const columns = printColumn.readAll(type).map(columnOf);
+  const selectable = selectableField.findAll(type).flatMap(selectableOf);
+  const subresources = subresourcesOf(type);
+  const object = {
+    ...(columns.length === 0 ? {} : { additionalPrinterColumns: columns }),
+    ...deprecationOf(input.universe, custom, version),
+    name: version.version,
+    schema: { openAPIV3Schema: schema },
+    ...(selectable.length === 0 ? {} : { selectableFields: selectable }),
+    served: !unservedVersion.has(type),
+    storage: isStored(custom, version),
+    ...(subresources === undefined
+      ? {}
+      : {
+          subresources: {
+            ...(subresources.scale === null
+              ? {}
+              : {
+                  scale: Object.fromEntries(subresources.scale.map(({ name, path }) => [name, `.${path.join(".")}`])),
+                }),
+            ...(subresources.status ? { status: {} } : {}),
+          },
+        }),
+  };
+  return { object, problems };
+}
+
+function columnOf({ marker, value }: Occurrence<ColumnView>): object {
+  const { name, type, format, description, priority } = value;
+  const given = argumentsOf(marker.name, marker.value, columnPrefix);
+  const jsonPath = "fault" in given ? "" : given.get("JSONPath");
+  return {
+    ...(description === undefined ? {} : { description }),
+    ...(format === undefined ? {} : { format }),
+    jsonPath,
+    name,
+    ...(priority === undefined || priority === 0 ? {} : { priority }),
+    type,
+  };
+}
+
+function selectableOf({ name, value }: Marker): readonly { readonly jsonPath: string }[] {
+  const given = argumentsOf(name, value, "kubebuilder:selectablefield:");
+  const jsonPath = "fault" in given ? undefined : given.get("JSONPath");
+  return jsonPath === undefined ? [] : [{ jsonPath }];
+}
+
+/** Returns the annotations and labels that the markers of all versions state. */
+function metadataOf({ versions }: CustomKind) {
+  const found = { annotations: new Map<string, string>(), labels: new Map<string, string>() };
+  for (const { name, value } of versions.flatMap(({ type }) => metadata.findAll(type))) {
+    const given = argumentsOf(name, value, "kubebuilder:metadata:");
+    if ("fault" in given) continue;
+    for (const key of ["annotations", "labels"] as const)
+      for (const pair of (given.get(key) ?? "").split(";").filter((part) => part.trim() !== "")) {
+        const cut = pair.indexOf("=");
+        found[key].set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim());
+      }
+  }
+  return { annotations: Object.fromEntries(found.annotations), labels: Object.fromEntries(found.labels) };
+}

@@ -1,0 +1,56 @@
+import type { PlanInput } from "../../engine/generator.js";
+import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import { compareText } from "../../engine/problem.js";
+import { hasObjectMeta, resourceOf } from "../register/kind.js";
+import { resourceNamesOf } from "../register/resource-names.js";
+import type { ResourceNames } from "../register/parse-resource.js";
+import { objectRoot, skipVersion } from "./markers.js";
+
+/** One version of a kind that becomes a custom resource. */
+export interface KindVersion {
+  readonly pkg: Package;
+  readonly version: string;
+  readonly type: TypeDeclaration;
+}
+
+/** A kind that becomes a custom resource, with its versions; at least one. */
+export interface CustomKind {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly names: ResourceNames;
+  /** The versions in the order of their names, as controller-gen writes them. */
+  readonly versions: readonly KindVersion[];
+}
+
+/** Returns the kinds whose type has `+kubebuilder:object:root=true`, and that have objects. */
+export function customKinds(input: PlanInput): readonly CustomKind[] {
+  const byKind = new Map<string, { readonly group: string; readonly versions: KindVersion[] }>();
+  for (const pkg of input.packages) {
+    const groupVersion = groupVersionOf(input.universe, pkg);
+    if (groupVersion === undefined || !isVersion(groupVersion.version)) continue;
+    for (const type of Object.values(pkg.types)) {
+      if (!isOptedIn(type)) continue;
+      const key = `${groupVersion.group}/${type.name}`;
+      const found = byKind.get(key) ?? { group: groupVersion.group, versions: [] };
+      byKind.set(key, found);
+      found.versions.push({ pkg, version: groupVersion.version, type });
+    }
+  }
+  return [...byKind.values()].map(({ group, versions }) => customKind(input, group, versions));
+}
+
+function customKind(input: PlanInput, group: string, versions: readonly KindVersion[]): CustomKind {
+  const sorted = versions.toSorted((a, b) => compareText(a.version, b.version));
+  // The most mature version names the resource.
+  const [first] = versions.toSorted((a, b) => compareVersions(a.version, b.version));
+  const { type } = first as KindVersion;
+  const names = resourceNamesOf(type);
+  return { group, kind: type.name, plural: names.path ?? resourceOf(input, type), names, versions: sorted };
+}
+
+function isOptedIn(type: TypeDeclaration): boolean {
+  const isRoot = objectRoot.findAll(type).some(({ value }) => value !== "false");
+  return isRoot && hasObjectMeta(type) && !skipVersion.has(type);
+}

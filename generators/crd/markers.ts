@@ -1,0 +1,38 @@
+import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+
+/** controller-gen's markers, by their use in a CustomResourceDefinition. */
+export const objectRoot = kubernetesMarker("kubebuilder:object:root");
+export const storageVersion = kubernetesMarker("kubebuilder:storageversion");
+export const unservedVersion = kubernetesMarker("kubebuilder:unservedversion");
+export const skipVersion = kubernetesMarker("kubebuilder:skipversion");
+export const deprecatedVersion = kubernetesMarker("kubebuilder:deprecatedversion");
+export const deprecationWarning = kubernetesMarker("kubebuilder:deprecatedversion:*");
+export const metadata = kubernetesMarker("kubebuilder:metadata:*");
+export const selectableField = kubernetesMarker("kubebuilder:selectablefield:*");
+export const example = kubernetesMarker("kubebuilder:example");
+export const title = kubernetesMarker("kubebuilder:title");
+export const externalDocs = kubernetesMarker("kubebuilder:externalDocs:*");
+export const schemaless = kubernetesMarker("kubebuilder:validation:Schemaless");
+export const typeName = kubernetesMarker("kubebuilder:validation:Type");
+export const isIntOrString = kubernetesMarker("kubebuilder:validation:XIntOrString");
+export const immutable = kubernetesMarker("k8s:immutable");
+export const optionalByDefault = kubernetesMarker("kubebuilder:validation:Optional");
+
+export const readMarkers: readonly string[] = [
+  objectRoot,
+  storageVersion,
+  unservedVersion,
+  skipVersion,
+  deprecatedVersion,
+  deprecationWarning,
+  metadata,
+  selectableField,
+  example,
+  title,
+  externalDocs,
+  schemaless,
+  typeName,
+  isIntOrString,
+  immutable,
+  optionalByDefault,
+].map(({ name }) => name);

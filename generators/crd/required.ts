@@ -1,0 +1,29 @@
+import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { packageById } from "../../engine/model/lookup.js";
+import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { hasDefault } from "../openapi/default.js";
+import { optional, required } from "../openapi/markers.js";
+import { optionalByDefault } from "./markers.js";
+
+const [declaredRequired, declaredOptional] = [kubernetesMarker("k8s:required"), kubernetesMarker("k8s:optional")];
+const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
+
+/**
+ * Reports whether requests must contain a property: one without `?`, default and `+optional`, and
+ * one with `+required`. The metadata and the status of a kind are never required. In a package with
+ * `+kubebuilder:validation:Optional`, only properties with a marker are required.
+ */
+export function isRequired(universe: Universe, of: TypeDeclaration, field: Field): boolean {
+  if (isServersOwn(of, field)) return false;
+  if (optionalByDefault.has(field)) return false;
+  if (schemaRequired.has(field)) return true;
+  if (optional.has(field) || declaredOptional.has(field)) return false;
+  if (required.has(field) || declaredRequired.has(field)) return true;
+  const pkg = packageById(universe, of.package);
+  if (pkg !== undefined && optionalByDefault.has(pkg)) return false;
+  return !field.optional && !hasDefault(field);
+}
+
+function isServersOwn({ shape }: TypeDeclaration, { name }: Field): boolean {
+  return shape.kind === "object" && shape.typeMeta !== undefined && (name === "metadata" || name === "status");
+}

@@ -1,0 +1,33 @@
+import { withoutLinks } from "../../openapi/description.js";
+
+/**
+ * Returns the description of a type or field: its comment without TODO lines, and without the text
+ * after a line `---`. Lines stay apart, as controller-gen has them.
+ */
+export function descriptionOf(comment: string): string | undefined {
+  const lines = comment.split("\n");
+  const end = lines.findIndex((line) => line.trim() === "---");
+  const kept = (end < 0 ? lines : lines.slice(0, end))
+    .filter((line) => !line.trimStart().startsWith("TODO"))
+    .map((line) => line.trimEnd());
+  const text = withoutLinks(
+    kept
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim(),
+  );
+  return text === "" ? undefined : text;
+}
+
+/**
+ * Returns a description with at most `most` characters, which ends with a sentence if possible, or
+ * with a word (Go: controller-tools' truncateString).
+ */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const start = text.slice(0, most);
+  const sentence = Math.max(...[".", "!", "?"].map((end) => start.lastIndexOf(end)));
+  if (sentence > 0) return start.slice(0, sentence + 1);
+  const word = start.search(/\s\S*$/);
+  return `${word > 0 ? start.slice(0, word) : start}...`;
+}

@@ -1,0 +1,82 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import { argumentsOf } from "../../../engine/markers/arguments.js";
+import { extensionsOf } from "../../openapi/extensions.js";
+import { markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
+import { example, externalDocs, immutable, isIntOrString, title, typeName } from "../markers.js";
+import type { JSONSchema } from "./json-schema.js";
+import { merged } from "./merge.js";
+
+/** Extensions that a CustomResourceDefinition can have. Others are for OpenAPI documents. */
+const extensions: ReadonlySet<string> = new Set([
+  "x-kubernetes-list-type",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-map-type",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-embedded-resource",
+]);
+
+/**
+ * Returns a schema with what the markers of a type or field add to it: constraints, rules,
+ * extensions and documentation of the value, of its items and of its map values.
+ */
+export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
+  if (markers.length === 0) return schema;
+  const own = merged({ ...constraintsOf(markers), ...documentationOf(markers) }, withType(schema, markers));
+  return withParts(own, markers);
+}
+
+/** Returns the keywords that markers state. */
+function constraintsOf(markers: readonly Marker[]): JSONSchema {
+  const stated = [...validationsOf(markers), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
+  const keywords = Object.fromEntries(
+    stated.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value]] : [])),
+  );
+  if (!immutable.has({ markers })) return keywords;
+  const rule = { rule: "self == oldSelf", message: "field is immutable" };
+  return { ...keywords, "x-kubernetes-validations": [...((keywords[rules] as object[] | undefined) ?? []), rule] };
+}
+
+const rules = "x-kubernetes-validations";
+
+function documentationOf(markers: readonly Marker[]): JSONSchema {
+  const owner = { markers };
+  const [shown, name, docs] = [example.find(owner), title.find(owner), externalDocs.find(owner)];
+  const given = docs === undefined ? undefined : argumentsOf(docs.name, docs.value, "kubebuilder:externalDocs:");
+  return {
+    ...(shown?.value === undefined ? {} : { example: parse(shown.value) ?? shown.value }),
+    ...(name?.value === undefined ? {} : { title: textOf(name.value) }),
+    ...(given === undefined || "fault" in given ? {} : { externalDocs: Object.fromEntries(given) }),
+  };
+}
+
+/** The marker for another type makes the type of the value unknown, as in controller-gen. */
+function withType(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
+  const owner = { markers };
+  const other = typeName.find(owner)?.value;
+  const typed = other === undefined ? schema : { ...schema, type: textOf(other) };
+  return isIntOrString.has(owner) ? { ...typed, "x-kubernetes-int-or-string": true } : typed;
+}
+
+/** Applies the markers of a list's items, and of a map's values. */
+function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
+  const { items, additionalProperties } = schema;
+  const each = markers.flatMap(({ name, then }) => (name === "k8s:eachVal" && then !== undefined ? [then] : []));
+  return {
+    ...schema,
+    ...(items === undefined ? {} : { items: withMarkers(items, [...markersOfPart(markers, "items"), ...each]) }),
+    ...(additionalProperties === undefined
+      ? {}
+      : {
+          additionalProperties: withMarkers(additionalProperties, [
+            ...markersOfPart(markers, "additionalProperties"),
+            ...each,
+          ]),
+        }),
+  };
+}
+
+/** Returns a text that can be in quotes. */
+function textOf(written: string): string {
+  const value = parse(written);
+  return typeof value === "string" ? value : written;
+}

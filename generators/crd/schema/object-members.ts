@@ -1,0 +1,38 @@
+import { immutable } from "../markers.js";
+import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
+import { isRequired } from "../required.js";
+import type { JSONSchema } from "./json-schema.js";
+import type { SchemaBuilder } from "./schema-builder.js";
+
+/** The properties apiVersion and kind, with the descriptions of Kubernetes. */
+const typeMeta: { readonly [name: string]: JSONSchema } = {
+  apiVersion: {
+    description:
+      "APIVersion defines the versioned schema of this representation of an object.\nServers should convert recognized schemas to the latest internal value, and\nmay reject unrecognized values.\nMore info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources",
+    type: "string",
+  },
+  kind: {
+    description:
+      "Kind is a string value representing the REST resource this object represents.\nServers may infer this from the endpoint the client submits requests to.\nCannot be updated.\nIn CamelCase.\nMore info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds",
+    type: "string",
+  },
+};
+
+/** Returns the properties of an object, and the names of those that requests must contain. */
+export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, shape: ObjectShape): JSONSchema {
+  const { universe } = builder;
+  const own = shape.fields.map((field) => [field.name, builder.field(type, field)] as const);
+  const required = shape.fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
+  const rules = shape.fields
+    .filter((field) => immutable.has(field) && !required.includes(field.name))
+    .map(({ name }) => ({
+      rule: `!has(oldSelf.${name}) || has(self.${name})`,
+      message: `field ${name} is immutable once set`,
+    }));
+  const properties = Object.fromEntries([...(shape.typeMeta === undefined ? [] : Object.entries(typeMeta)), ...own]);
+  return {
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...(required.length === 0 ? {} : { required: required.toSorted() }),
+    ...(rules.length === 0 ? {} : { "x-kubernetes-validations": rules }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { PlanInput } from "../../../engine/generator.js";
+import type { TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import { shortened } from "./description.js";
+import type { JSONSchema } from "./json-schema.js";
+import { SchemaBuilder } from "./schema-builder.js";
+
+/** Returns the structural schema of a kind, and the problems of its types. */
+export function rootSchema(
+  { universe, options }: PlanInput,
+  type: TypeDeclaration,
+): { readonly schema: JSONSchema; readonly problems: readonly Problem[] } {
+  const builder = new SchemaBuilder(universe, type);
+  const schema = builder.declared(type);
+  const most = options["maxDescLen"];
+  return {
+    schema: typeof most === "number" ? withShortDescriptions(schema, most) : schema,
+    problems: builder.problems,
+  };
+}
+
+/** Returns a schema whose descriptions have at most `most` characters; 0 removes them. */
+function withShortDescriptions(schema: JSONSchema, most: number): JSONSchema {
+  const { description, items, additionalProperties, properties, ...rest } = schema;
+  const inner = (one: JSONSchema) => withShortDescriptions(one, most);
+  return {
+    ...(description === undefined || most === 0 ? {} : { description: shortened(description, most) }),
+    ...(items === undefined ? {} : { items: inner(items) }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties: inner(additionalProperties) }),
+    ...(properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inner(one)])) }),
+    ...rest,
+  };
+}

@@ -1,0 +1,126 @@
+import { typeById } from "../../../engine/model/lookup.js";
+import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
+import type { Position, Problem } from "../../../engine/problem.js";
+import { constantValue } from "../default-value.js";
+import { schemaless } from "../markers.js";
+import { descriptionOf } from "./description.js";
+import { withMarkers } from "./from-markers.js";
+import type { JSONSchema } from "./json-schema.js";
+import { objectMembers } from "./object-members.js";
+import { literalsSchema, scalarSchema } from "./scalar.js";
+import { unionSchema } from "./union.js";
+
+/** Any value. It is the schema of a type that cannot have one, beside the problem. */
+const anything: JSONSchema = { "x-kubernetes-preserve-unknown-fields": true };
+
+/**
+ * Builds structural schemas: every type is written out where it is used. Collects the problems of
+ * types that have no structural schema.
+ */
+export class SchemaBuilder {
+  readonly universe: Universe;
+  readonly problems: Problem[] = [];
+  /** The types around the current value. */
+  readonly #open: TypeId[] = [];
+  /** Position of the field whose type is being written. */
+  #position: Position;
+  #label: string;
+
+  constructor(universe: Universe, root: TypeDeclaration) {
+    this.universe = universe;
+    this.#position = root.position;
+    this.#label = root.name;
+  }
+
+  /** Returns the schema of a declared type, with its description and its markers. */
+  declared(type: TypeDeclaration): JSONSchema {
+    if (this.#open.includes(type.id)) return this.#recursive(type);
+    this.#open.push(type.id);
+    const schema = withMarkers(this.#shape(type), type.markers);
+    this.#open.pop();
+    const description = descriptionOf(type.description);
+    return description === undefined ? schema : { description, ...schema };
+  }
+
+  /** Returns the schema of a property. */
+  field(of: TypeDeclaration, field: Field): JSONSchema {
+    const [position, label] = [this.#position, this.#label];
+    this.#position = field.position;
+    this.#label = `${of.name}.${field.name}`;
+    const value = schemaless.has(field) ? {} : this.value(field.type);
+    const description = descriptionOf(field.description);
+    const schema = {
+      ...withMarkers(value, field.markers),
+      ...(description === undefined ? {} : { description }),
+      ...this.#default(of, field),
+    };
+    [this.#position, this.#label] = [position, label];
+    return schema;
+  }
+
+  /** Returns the schema of a value. */
+  value(type: Type): JSONSchema {
+    switch (type.kind) {
+      case "scalar":
+        return scalarSchema(type.name);
+      case "literals":
+        return literalsSchema(type.values);
+      case "list":
+        return { type: "array", items: this.value(type.element) };
+      case "map":
+        return { type: "object", additionalProperties: this.value(type.value) };
+      case "tuple": {
+        const count = type.elements.length;
+        return { type: "array", items: anything, minItems: count, maxItems: count };
+      }
+      case "ref":
+        return this.#reference(type.to);
+      case "embedded":
+        return this.#reference(type.of);
+    }
+  }
+
+  #reference(id: TypeId): JSONSchema {
+    if (id === "@apimachinery/runtime#ObjectMeta" || id === "@apimachinery/runtime#ListMeta") return { type: "object" };
+    const type = typeById(this.universe, id);
+    return type === undefined ? anything : this.declared(type);
+  }
+
+  #shape(type: TypeDeclaration): JSONSchema {
+    const { shape } = type;
+    switch (shape.kind) {
+      case "object":
+        return { type: "object", ...objectMembers(this, type, shape) };
+      case "union":
+        return unionSchema(this, shape.discriminator, shape.members);
+      case "alias":
+        return this.value(shape.of);
+      case "opaque":
+        return this.#refuse("no-schema", `${this.#label} has the type ${type.name}, whose properties are not known`, {
+          hint: "use an interface of your own, or JSONValue for any value",
+        });
+    }
+  }
+
+  #recursive(type: TypeDeclaration): JSONSchema {
+    const message = `${this.#label} contains ${type.name} again: a type of a CustomResourceDefinition cannot contain itself`;
+    const markers = ["kubebuilder:pruning:PreserveUnknownFields", "kubebuilder:validation:Schemaless"];
+    return this.#refuse("recursive-type", message, {
+      hint: `these markers make the property free-form:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
+    });
+  }
+
+  #default(of: TypeDeclaration, field: Field): JSONSchema {
+    const found = constantValue(this.universe, of, field);
+    if (found === undefined) return {};
+    if ("value" in found) return { default: found.value };
+    return this.#refuse("default-not-literal", `the default of ${this.#label} is not a literal: ${found.fault}`, {
+      hint: "write the value as JSON: +default=…",
+    });
+  }
+
+  #refuse(code: string, message: string, { hint }: { readonly hint: string }): JSONSchema {
+    this.problems.push({ code: `crd/${code}`, severity: "error", message, hint, position: this.#position });
+    return code === "default-not-literal" ? {} : anything;
+  }
+}

@@ -1,0 +1,95 @@
+import { argumentsOf } from "../../engine/markers/arguments.js";
+import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
+import type { Universe } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { apiVersionOf, compareVersions } from "../../engine/model/group-version.js";
+import { lifecycleOf } from "../register/lifecycle.js";
+import { deprecated } from "../register/markers.js";
+import type { CustomKind, KindVersion } from "./kinds.js";
+import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "./markers.js";
+
+/** Returns the problems of a kind whose versions do not say which one is stored. */
+export function versionProblems({ kind, group, versions }: CustomKind): readonly Problem[] {
+  const stored = versions.flatMap(({ type }) => storageVersion.find(type) ?? []);
+  const problems: Problem[] = [];
+  if (versions.length > 1 && stored.length === 0) {
+    const newest = versions.toSorted((a, b) => compareVersions(a.version, b.version))[0] as KindVersion;
+    problems.push({
+      code: "crd/no-storage-version",
+      severity: "error",
+      message: `${kind} of ${group} has ${versions.length} versions (${namesOf(versions)}), and no marker names the one that is stored`,
+      ...remedy(
+        addMarker(
+          newest.type.position,
+          `+${storageVersion.name}`,
+          `+${storageVersion.name} on the version that is stored`,
+        ),
+      ),
+      position: newest.type.position,
+    });
+  }
+  for (const marker of stored.slice(1))
+    problems.push({
+      code: "crd/two-storage-versions",
+      severity: "error",
+      message: `${kind} of ${group} has a second version with +${storageVersion.name}; only one version is stored`,
+      ...remedy(removeMarker(marker, "remove the marker from all versions but one")),
+      position: marker.position,
+    });
+  if (versions.every(({ type }) => unservedVersion.has(type))) {
+    const { type } = versions[0] as KindVersion;
+    const marker = unservedVersion.find(type);
+    problems.push({
+      code: "crd/no-served-version",
+      severity: "error",
+      message: `${kind} of ${group} has no version that is served`,
+      ...(marker === undefined ? {} : remedy(removeMarker(marker, "remove the marker from a version"))),
+      position: marker?.position ?? type.position,
+    });
+  }
+  return problems;
+}
+
+function namesOf(versions: readonly KindVersion[]): string {
+  return versions.map(({ version }) => version).join(", ");
+}
+
+/** Reports whether a version is the stored one: it has the marker, or it is the only one. */
+export function isStored({ versions }: CustomKind, { type }: KindVersion): boolean {
+  return versions.length === 1 || storageVersion.has(type);
+}
+
+/** The deprecation of a version, as a CustomResourceDefinition has it. */
+export interface Deprecation {
+  readonly deprecated?: true;
+  readonly deprecationWarning?: string;
+}
+
+/**
+ * Returns the deprecation from controller-gen's marker, otherwise from the markers of the
+ * lifecycle, with the warning that a server of these types sends. A version that is only introduced
+ * is not deprecated, since a CustomResourceDefinition has no release of its own.
+ */
+export function deprecationOf(
+  universe: Universe,
+  custom: CustomKind,
+  { pkg, type, version }: KindVersion,
+): Deprecation {
+  const marked = deprecationWarning.find(type);
+  if (marked !== undefined) {
+    const given = argumentsOf(marked.name, marked.value, "kubebuilder:deprecatedversion:");
+    const warning = "fault" in given ? undefined : given.get("warning");
+    return { deprecated: true, ...(warning === undefined ? {} : { deprecationWarning: warning }) };
+  }
+  if (deprecatedVersion.has(type)) return { deprecated: true };
+  const lifecycle = deprecated.has(type) ? lifecycleOf(universe, pkg, type) : undefined;
+  if (lifecycle?.deprecated === undefined) return {};
+  const { removed, replacement } = lifecycle;
+  const removal = removed === undefined ? "" : `, unavailable in v${removed}+`;
+  const instead = replacement === undefined ? "" : `; use ${apiVersionOf(replacement)} ${replacement.kind}`;
+  const subject = `${apiVersionOf({ group: custom.group, version })} ${custom.kind}`;
+  return {
+    deprecated: true,
+    deprecationWarning: `${subject} is deprecated in v${lifecycle.deprecated}+${removal}${instead}`,
+  };
+}
