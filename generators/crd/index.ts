@@ -1,4 +1,5 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { Problem } from "../../engine/problem.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
@@ -6,7 +7,7 @@ import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
 import { readMarkers } from "./markers.js";
 import { sizeProblems } from "./size.js";
 import { versionProblems } from "./versions.js";
-import { yamlOf } from "./yaml.js";
+
 
 /**
  * Generates a CustomResourceDefinition for each kind with `+kubebuilder:object:root=true`, in
@@ -43,7 +44,7 @@ function plan(input: PlanInput): Plan {
       return [];
     }
     const { object, problems: own } = definitionOf(input, custom);
-    const yaml = yamlOf(object);
+    const yaml = printYAML(object);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
     return [{ package: ownerOf(custom).pkg.id, path, template: "crd", view: { yaml }, exports: [] }];
   });
