@@ -73,6 +73,12 @@ export function clientsOf(input: PlanInput): Clients {
   return found;
 }
 
+/** Returns the folders in which the packages of a run can have clientsets. */
+export function clientsetFolders(input: PlanInput): readonly Pick<ClientsetPlan, "folder">[] {
+  const folders = new Set(input.packages.map(({ id }) => input.pages(id)));
+  return [...folders].map((folder) => ({ folder: `${folder}/clientset` }));
+}
+
 function find(input: PlanInput): Clients {
   const problems: Problem[] = [];
   const versions = input.packages.flatMap((pkg) => versionOf(input, pkg, problems) ?? []);

@@ -6,11 +6,14 @@ import { typedFunction, typedType } from "./typed.js";
 /** The npm package with the server of fake clientsets. Without it, none is generated. */
 const serverPackage = "@apimachinery/apiserver";
 
-export function tableFile({ folder }: ClientsetPlan): string {
+/** A clientset, or only its folder. */
+type ClientsetFolder = Pick<ClientsetPlan, "folder">;
+
+export function tableFile({ folder }: ClientsetFolder): string {
   return `${folder}/group-versions.ts`;
 }
 
-export function informersFile({ folder }: ClientsetPlan): string {
+export function informersFile({ folder }: ClientsetFolder): string {
   return `${folder}/informers.ts`;
 }
 
@@ -19,7 +22,7 @@ export function hasInformers({ versions }: ClientsetPlan): boolean {
 }
 
 /** Returns the paths of the files about all versions of a clientset. */
-export function clientsetPaths(clientset: ClientsetPlan): readonly string[] {
+export function clientsetPaths(clientset: ClientsetFolder): readonly string[] {
   return [tableFile(clientset), `${clientset.folder}/index.ts`, `${clientset.folder}/fake.ts`];
 }
 

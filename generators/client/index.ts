@@ -1,5 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { clientsOf } from "./clients.js";
+import { clientsetFolders, clientsOf } from "./clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
 import { clientMarkerNames } from "./markers.js";
 import { versionFile } from "./version-file.js";
@@ -23,7 +23,7 @@ export const client: Generator = {
 function plan(input: PlanInput): Plan {
   const { clientsets, problems } = clientsOf(input);
   const versions = clientsets.flatMap((clientset) => clientset.versions.map((version) => versionFile(input, version)));
-  if (!input.isWhole) return { files: versions, problems, keep: clientsets.flatMap(clientsetPaths) };
+  if (!input.isWhole) return { files: versions, problems, keep: clientsetFolders(input).flatMap(clientsetPaths) };
   return {
     files: [...versions, ...clientsets.flatMap((clientset) => clientsetFiles(input, clientset))],
     problems,

@@ -1,6 +1,6 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { clientsOf } from "../client/clients.js";
-import { hasInformers, informersFile, tableFile } from "../client/clientset-files.js";
+import { clientsetFolders, clientsOf } from "../client/clients.js";
+import { informersFile, tableFile } from "../client/clientset-files.js";
 import { informerGen } from "../client/markers.js";
 import { typedFunction, typedType } from "../client/typed.js";
 
@@ -19,9 +19,8 @@ export const informer: Generator = {
 
 function plan(input: PlanInput): Plan {
   if (!input.selected.has("client")) return { files: [], problems: [] };
-  const clientsets = clientsOf(input).clientsets.filter(hasInformers);
-  if (!input.isWhole) return { files: [], problems: [], keep: clientsets.map(informersFile) };
-  const files = clientsets.flatMap((clientset) => {
+  if (!input.isWhole) return { files: [], problems: [], keep: clientsetFolders(input).map(informersFile) };
+  const files = clientsOf(input).clientsets.flatMap((clientset) => {
     const versions = clientset.versions.filter(({ hasInformers: has }) => has);
     const [first] = versions;
     if (first === undefined) return [];
