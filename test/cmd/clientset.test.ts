@@ -144,5 +144,5 @@ test("a marker names the group in the clientset", async () => {
   await runHere(root, []);
   expect(text(root, "group-versions.ts")).toContain("readonly publicHouseV1: PublicHouseV1;");
   writeFileSync(join(root, "apis/bar/v1/doc.ts"), doc("bar", "+groupGoName=public-house"));
-  expect((await runHere(root, [])).stderr).toContain("`+groupGoName` needs an identifier: Restaurant");
+  expect((await runHere(root, [])).stderr).toContain("`+groupGoName`: needs an identifier");
 });

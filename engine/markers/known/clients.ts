@@ -26,7 +26,7 @@ const isResource: MarkerDefinition["check"] = (marker) =>
     : "needs a name in lower case, as in URLs: endpoints";
 
 const isIdentifier: MarkerDefinition["check"] = (marker) =>
-  /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier: Restaurant";
+  /^[A-Za-z]\w*$/.test(marker.value ?? "") ? undefined : "needs an identifier";
 
 /** Markers of client-gen, its companions and go-to-protobuf. */
 export const clientMarkers: readonly MarkerDefinition[] = [
