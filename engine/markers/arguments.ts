@@ -36,12 +36,23 @@ export function argumentsOf(name: string, value: string | undefined, prefix: str
   return result;
 }
 
-/** Returns the text of a value: up to the next comma, or up to the closing quote. */
+/** Strings in quotes with semicolons between them. */
+const quotedList = /^"(?:[^"\\]|\\.)*"(?:\s*;\s*"(?:[^"\\]|\\.)*")+\s*(?:,|$)/;
+
+/**
+ * Returns the text of a value: up to the next comma, or up to the closing quote. A list of strings
+ * in quotes becomes one text with semicolons.
+ */
 function valueAt(text: string, start: number): { readonly value: string; readonly end: number } | Fault {
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
   if (quoted !== null) {
     const [all, double, raw, single] = quoted;
     return { value: raw ?? unescaped(double ?? single ?? ""), end: start + all.length };
+  }
+  const list = quotedList.exec(text.slice(start))?.[0];
+  if (list !== undefined) {
+    const values = [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, value = ""]) => unescaped(value));
+    return { value: values.join(";"), end: start + list.length };
   }
   if (/^["'`]/.test(text.slice(start)))
     return { fault: `has a string without a closing quote, or text after the string: ${text.slice(start)}` };

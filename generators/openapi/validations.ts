@@ -179,10 +179,11 @@ function xRulesOf(markers: readonly Marker[]): readonly object[] {
 
 /** Returns controller-gen's CEL rule for a number of properties that are set. */
 function oneOfRule(count: string, names: readonly string[]): object {
-  const operator = { AtMost: "<=", Exactly: "==", AtLeast: ">=" }[count] ?? "==";
+  const set = names.map((name) => `has(self.${name})`);
+  const sum = set.map((one) => `(${one}?1:0)`).join("+");
   const words = { AtMost: "at most", Exactly: "exactly", AtLeast: "at least" }[count] ?? "exactly";
   return {
-    rule: `[${names.map((name) => `has(self.${name})`).join(",")}].filter(x,x==true).size() ${operator} 1`,
+    rule: count === "AtLeast" ? set.join("||") : `${sum} ${count === "AtMost" ? "<=" : "=="} 1`,
     message: `${words} one of the fields in [${names.join(" ")}] ${count === "AtMost" ? "may" : "must"} be set`,
   };
 }

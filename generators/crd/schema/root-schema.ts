@@ -11,12 +11,20 @@ export function rootSchema(
   type: TypeDeclaration,
 ): { readonly schema: JSONSchema; readonly problems: readonly Problem[] } {
   const builder = new SchemaBuilder(universe, type);
-  const schema = builder.declared(type);
+  const schema = withPlainMetadata(builder.declared(type));
   const most = options["maxDescLen"];
   return {
     schema: typeof most === "number" ? withShortDescriptions(schema, most) : schema,
     problems: builder.problems,
   };
+}
+
+/**
+ * Returns the schema of a kind without a description of its metadata, which no schema of a kind can
+ * have.
+ */
+function withPlainMetadata(schema: JSONSchema): JSONSchema {
+  return { ...schema, properties: { ...schema.properties, metadata: { type: "object" } } };
 }
 
 /** Returns a schema whose descriptions have at most `most` characters; 0 removes them. */
