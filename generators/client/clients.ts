@@ -97,7 +97,8 @@ function find(input: PlanInput): Clients {
 
 function versionOf(input: PlanInput, pkg: Package, problems: Problem[]): ClientVersion | undefined {
   const groupVersion = groupVersionOf(input.universe, pkg);
-  if (groupVersion === undefined || clientGen.read(pkg) === "false") return undefined;
+  // The files of a folder that types of the project only refer to belong to another project.
+  if (!pkg.target || groupVersion === undefined || clientGen.read(pkg) === "false") return undefined;
   const kinds = kindsOf(input, pkg);
   if (groupVersion.version === internalVersion || kinds === undefined) return undefined;
   const marked = Object.values(pkg.types).filter((type) => genclient.has(type));

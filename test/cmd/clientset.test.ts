@@ -146,3 +146,13 @@ test("a marker names the group in the clientset", async () => {
   writeFileSync(join(root, "apis/bar/v1/doc.ts"), doc("bar", "+groupGoName=public-house"));
   expect((await runHere(root, [])).stderr).toContain("`+groupGoName`: needs an identifier");
 });
+
+test("a folder outside of the project, to which types refer, has no clients", async () => {
+  const root = project(...all);
+  writeFileSync(join(root, "codegen.config.json"), `{ "paths": ["apis/tea"] }\n`);
+  const pot = types("tea", "Pot").replace("metadata: ObjectMeta;", "metadata: ObjectMeta;\n  glass: Glass;");
+  writeFileSync(join(root, "apis/tea/v1/types.ts"), `import type { Glass } from "../../bar/v1/types.js";\n${pot}`);
+  expect((await runHere(root, [])).stderr).not.toContain("error client/");
+  expect(clientset(root).filter((path) => path.startsWith("bar"))).toEqual([]);
+  expect(text(root, "group-versions.ts")).not.toContain("bar");
+});

@@ -72,6 +72,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     installed: () => true,
     isWhole: true,
     load: () => undefined,
+    readFile: () => undefined,
     pages: () => "generated",
     memo: (_name, _packages, _deps, make) => make(),
     options: {},
