@@ -11,9 +11,11 @@ import { lister } from "./lister/index.js";
 import { lossy } from "./lossy/index.js";
 import { openapi } from "./openapi/index.js";
 import { prereleaseLifecycle } from "./prerelease-lifecycle/index.js";
+import { rbac } from "./rbac/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
 import { validation } from "./validation/index.js";
+import { webhookManifests } from "./webhook/index.js";
 
 /** List of all generators. The property `after` of a generator determines the order of planning. */
 export const generators: readonly Generator[] = [
@@ -32,4 +34,6 @@ export const generators: readonly Generator[] = [
   informer,
   prereleaseLifecycle,
   crd,
+  rbac,
+  webhookManifests,
 ];

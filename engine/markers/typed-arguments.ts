@@ -1,0 +1,93 @@
+import { nearest } from "../util/nearest.js";
+import type { Fault } from "./arguments.js";
+import type { Marker } from "./marker.js";
+
+/** Types of arguments in the markers of controller-gen. */
+export type ArgumentType = "text" | "texts" | "boolean" | "integer";
+
+/** Values of arguments by name. */
+export type TypedArguments = ReadonlyMap<string, string | readonly string[] | boolean | number>;
+
+/**
+ * Parses the arguments of a marker of controller-gen by their types:
+ * `groups=apps;"",verbs={get,list},mutating=true`.
+ *
+ * @param prefix the marker's name without the first argument
+ * @param types types of all known arguments
+ * @param required names of the arguments that must not be missing
+ */
+export function typedArguments(
+  { name, value }: Marker,
+  prefix: string,
+  types: Readonly<Record<string, ArgumentType>>,
+  required: readonly string[],
+): TypedArguments | Fault {
+  const text = `${name.slice(prefix.length)}=${value ?? ""}`;
+  const result = new Map<string, string | readonly string[] | boolean | number>();
+  let at = 0;
+  while (at < text.length) {
+    const [all, key] = /^\s*([A-Za-z]+)=\s*/.exec(text.slice(at)) ?? [];
+    if (all === undefined || key === undefined) return { fault: `expected name=value at \`${text.slice(at)}\`` };
+    const type = types[key];
+    if (type === undefined) return { fault: unknown(key, Object.keys(types)) };
+    if (result.has(key)) return { fault: `has the argument ${key} twice` };
+    const read = type === "texts" ? textsAt(text, at + all.length) : textAt(text, at + all.length);
+    if ("fault" in read) return { fault: `${key} ${read.fault}` };
+    const converted = typeof read.value === "string" ? convert(type, read.value) : read.value;
+    if (converted === undefined) return { fault: `${key} needs ${type === "boolean" ? "true or false" : "a whole number"}` };
+    result.set(key, converted);
+    const [separator] = /^\s*(?:,|$)/.exec(text.slice(read.end)) ?? [];
+    if (separator === undefined) return { fault: `expected a comma at \`${text.slice(read.end)}\`` };
+    at = read.end + separator.length;
+  }
+  const missing = required.find((key) => !result.has(key));
+  return missing === undefined ? result : { fault: `needs ${missing}=…` };
+}
+
+type Read<T> = { readonly value: T; readonly end: number } | Fault;
+
+function unknown(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  return `has no argument ${key}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
+}
+
+function convert(type: ArgumentType, text: string): string | boolean | number | undefined {
+  if (type === "boolean") return text === "true" || text === "false" ? text === "true" : undefined;
+  if (type === "integer") return /^-?\d+$/.test(text) ? Number(text) : undefined;
+  return text;
+}
+
+/** Reads `a;b` or `{a, b}`. */
+function textsAt(text: string, start: number): Read<readonly string[]> {
+  const isBraced = text[start] === "{";
+  const values: string[] = [];
+  let at = isBraced ? start + 1 : start;
+  for (;;) {
+    at += /^\s*/.exec(text.slice(at))?.[0].length ?? 0;
+    if (isBraced ? text[at] === "}" : at === text.length || text[at] === ",") break;
+    if (at >= text.length) return { fault: "has a brace that is not closed" };
+    const read = textAt(text, at);
+    if ("fault" in read) return read;
+    values.push(read.value);
+    at = read.end + (/^\s*/.exec(text.slice(read.end))?.[0].length ?? 0);
+    if (text[at] !== (isBraced ? "," : ";")) {
+      if (isBraced && text[at] !== "}") return { fault: "needs commas between the values in braces" };
+      break;
+    }
+    at++;
+  }
+  return { value: values, end: isBraced ? at + 1 : at };
+}
+
+/** Reads a quoted text, or a text up to the next separator. */
+function textAt(text: string, start: number): Read<string> {
+  const [all, double, raw] = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`)/.exec(text.slice(start)) ?? [];
+  if (all !== undefined) return { value: raw ?? unescaped(double ?? ""), end: start + all.length };
+  if (/^["`]/.test(text.slice(start))) return { fault: "has a text without a closing quote" };
+  const bare = /^[^,;}]*/.exec(text.slice(start))?.[0] ?? "";
+  return { value: bare.trim(), end: start + bare.length };
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, (_, character: string) => ({ n: "\n", t: "\t" })[character] ?? character);
+}

@@ -1,0 +1,40 @@
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { yamlOf } from "../crd/yaml.js";
+import { markedIn } from "./marked-in.js";
+import { rule } from "./markers.js";
+import { rolesOf } from "./roles.js";
+
+/** The name of the roles without `options.rbac.roleName`. */
+const defaultName = "manager-role";
+
+/**
+ * Generates a ClusterRole and Roles from the rules in markers, in `generated/rbac/role.yaml`. All
+ * folders of an npm package have one file.
+ */
+export const rbac: Generator = {
+  name: "rbac",
+  description: "a ClusterRole and Roles from +kubebuilder:rbac markers",
+  outputs: {},
+  markers: [rule],
+  options: {
+    roleName: { kind: "text", description: `the name of roles whose markers have none; ${defaultName} by default` },
+  },
+  templates: new URL("../../templates/rbac/", import.meta.url),
+  plan,
+};
+
+function plan(input: PlanInput): Plan {
+  const { roleName } = input.options;
+  const marked = markedIn(input, rule);
+  const keep = input.isWhole ? [] : [...marked.keys()].map((pages) => `${pages}/rbac/role.yaml`);
+  if (!input.isWhole) return { files: [], problems: [], keep };
+  const files = [...marked].map(([pages, { owner, found }]): FilePlan => {
+    const roles = rolesOf(
+      found.map(({ value }) => value),
+      typeof roleName === "string" && roleName !== "" ? roleName : defaultName,
+    );
+    const yaml = roles.map(yamlOf).join("---\n");
+    return { package: owner, path: `${pages}/rbac/role.yaml`, template: "role", view: { yaml }, exports: [] };
+  });
+  return { files, problems: [] };
+}

@@ -1,0 +1,16 @@
+import { defineMarker } from "../../engine/markers/define-marker.js";
+import { parseRule, rulePrefix } from "./parse-rule.js";
+
+/** The marker of a rule. It may be in any comment of a package's types, functions and constants. */
+export const rule = defineMarker({
+  name: `${rulePrefix}*`,
+  places: ["package", "type", "function", "constant"],
+  value: "groups=…,resources=…,verbs=…, also resourceNames=…,urls=…,namespace=…,roleName=…",
+  description:
+    "A rule of the controller's ClusterRole, or of a Role in the namespace. Lists have semicolons. Rules with equal parts are merged.",
+  example: "+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
+  owner: "rbac",
+  repeatable: true,
+  raw: true,
+  parse: parseRule,
+});

@@ -1,0 +1,59 @@
+import type { Parsed } from "../../engine/markers/define-marker.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { typedArguments, type ArgumentType } from "../../engine/markers/typed-arguments.js";
+
+export const rulePrefix = "kubebuilder:rbac:";
+
+/** A rule of a role, as one marker states it. */
+export interface MarkedRule {
+  readonly groups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+  readonly verbs: readonly string[];
+  readonly urls: readonly string[];
+  /** The namespace of the role; empty for a ClusterRole. */
+  readonly namespace: string;
+  /** The name of the role; empty for the configured one. */
+  readonly roleName: string;
+}
+
+const types: Readonly<Record<string, ArgumentType>> = {
+  groups: "texts",
+  resources: "texts",
+  resourceNames: "texts",
+  verbs: "texts",
+  urls: "texts",
+  namespace: "text",
+  roleName: "text",
+};
+
+/** Parses the arguments of a marker with a rule. */
+export function parseRule(marker: Marker): Parsed<MarkedRule> {
+  const given = typedArguments(marker, rulePrefix, types, ["verbs"]);
+  if ("fault" in given) return given;
+  const texts = (key: string): readonly string[] => {
+    const value = given.get(key);
+    return Array.isArray(value) ? (value as readonly string[]) : [];
+  };
+  const text = (key: string): string => {
+    const value = given.get(key);
+    return typeof value === "string" ? value : "";
+  };
+  const [resources, verbs, urls] = [texts("resources"), texts("verbs"), texts("urls")];
+  if (verbs.length === 0) return { fault: "needs verbs=…" };
+  if (resources.length === 0 && urls.length === 0) return { fault: "needs resources=… or urls=…" };
+  if (resources.length > 0 && !given.has("groups")) return { fault: 'needs groups=…, and groups="" for the core group' };
+  if (urls.length > 0 && text("namespace") !== "")
+    return { fault: "has urls in a namespace: only a ClusterRole can have them" };
+  return {
+    value: {
+      groups: texts("groups"),
+      resources,
+      resourceNames: texts("resourceNames"),
+      verbs,
+      urls,
+      namespace: text("namespace"),
+      roleName: text("roleName"),
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import type { Parsed } from "../../engine/markers/define-marker.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { typedArguments, type ArgumentType, type TypedArguments } from "../../engine/markers/typed-arguments.js";
+import { patched } from "./patch.js";
+import { webhookFault } from "./webhook-fault.js";
+import { knownWords, wordFault } from "./words.js";
+
+export const webhookPrefix = "kubebuilder:webhook:";
+
+/** A webhook in the form of `admissionregistration.k8s.io/v1`, as one marker states it. */
+export interface MarkedWebhook {
+  readonly name: string;
+  readonly isMutating: boolean;
+  readonly object: { readonly [property: string]: unknown };
+}
+
+const types: Readonly<Record<string, ArgumentType>> = {
+  mutating: "boolean",
+  failurePolicy: "text",
+  matchPolicy: "text",
+  sideEffects: "text",
+  timeoutSeconds: "integer",
+  groups: "texts",
+  resources: "texts",
+  verbs: "texts",
+  versions: "texts",
+  name: "text",
+  serviceName: "text",
+  serviceNamespace: "text",
+  path: "text",
+  servicePort: "integer",
+  webhookVersions: "texts",
+  admissionReviewVersions: "texts",
+  reinvocationPolicy: "text",
+  url: "text",
+  patch: "text",
+};
+
+const required = [
+  "mutating",
+  "failurePolicy",
+  "groups",
+  "resources",
+  "verbs",
+  "versions",
+  "name",
+  "admissionReviewVersions",
+];
+
+/** Parses the arguments of a marker with a webhook, and applies its patch. */
+export function parseWebhook(marker: Marker): Parsed<MarkedWebhook> {
+  const given = typedArguments(marker, webhookPrefix, types, required);
+  if ("fault" in given) return given;
+  const isMutating = given.get("mutating") === true;
+  const wrong = argumentFault(given, isMutating);
+  if (wrong !== undefined) return { fault: wrong };
+  const object = webhookOf(given);
+  const patch = given.get("patch");
+  const result = typeof patch === "string" && patch !== "" ? patched(object, patch, isMutating) : { value: object };
+  if ("fault" in result) return result;
+  const fault = webhookFault(result.value);
+  if (fault !== undefined) return { fault };
+  return { value: { name: String(result.value["name"]), isMutating, object: result.value } };
+}
+
+function argumentFault(given: TypedArguments, isMutating: boolean): string | undefined {
+  const [path, url] = [given.get("path") ?? "", given.get("url") ?? ""];
+  if ((path === "") === (url === "")) return path === "" ? "needs path=… or url=…" : "has both path and url: remove one";
+  if (!isMutating && given.has("reinvocationPolicy")) return "reinvocationPolicy belongs to mutating webhooks only";
+  const versions = textsOf(given, "webhookVersions");
+  const version = versions.find((one) => one !== "v1");
+  if (version !== undefined) return `webhookVersions: ${version} is not supported, only v1 is`;
+  return wordFault(given);
+}
+
+function webhookOf(given: TypedArguments): { readonly [property: string]: unknown } {
+  const word = (key: keyof typeof knownWords): object => {
+    const value = given.get(key);
+    const known = knownWords[key].find((one) => one.toLowerCase() === String(value).toLowerCase());
+    return known === undefined ? {} : { [key]: known };
+  };
+  const timeout = given.get("timeoutSeconds");
+  return {
+    admissionReviewVersions: textsOf(given, "admissionReviewVersions"),
+    clientConfig: clientConfigOf(given),
+    ...word("failurePolicy"),
+    ...word("matchPolicy"),
+    name: given.get("name"),
+    ...word("reinvocationPolicy"),
+    rules: [
+      withoutEmpty({
+        apiGroups: textsOf(given, "groups").map((group) => (group === "core" ? "" : group)),
+        apiVersions: textsOf(given, "versions"),
+        operations: textsOf(given, "verbs").map((verb) => verb.toUpperCase()),
+        resources: textsOf(given, "resources"),
+      }),
+    ],
+    ...word("sideEffects"),
+    ...(timeout === undefined || timeout === 0 ? {} : { timeoutSeconds: timeout }),
+  };
+}
+
+function clientConfigOf(given: TypedArguments): object {
+  const url = given.get("url") ?? "";
+  if (url !== "") return { url };
+  const port = given.get("servicePort");
+  const text = (key: string, absent: string): unknown => {
+    const value = given.get(key) ?? "";
+    return value === "" ? absent : value;
+  };
+  return {
+    service: {
+      name: text("serviceName", "webhook-service"),
+      namespace: text("serviceNamespace", "system"),
+      path: given.get("path"),
+      ...(port === undefined ? {} : { port }),
+    },
+  };
+}
+
+/** Returns the texts of a list argument; the list is empty without the argument. */
+export function textsOf(given: TypedArguments, key: string): readonly string[] {
+  const value = given.get(key);
+  return Array.isArray(value) ? (value as readonly string[]) : [];
+}
+
+function withoutEmpty(rule: { readonly [property: string]: readonly string[] }): object {
+  return Object.fromEntries(Object.entries(rule).filter(([, values]) => values.length > 0));
+}

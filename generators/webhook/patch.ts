@@ -1,0 +1,85 @@
+import type { Fault } from "../../engine/markers/arguments.js";
+import { nearest } from "../../engine/util/nearest.js";
+
+type Value = { readonly [property: string]: unknown };
+
+/**
+ * The properties of a webhook that a patch can change. `true` is a value of any kind, a nested
+ * object has the properties of an object, and a list with one entry those of the list's items.
+ */
+interface Properties {
+  readonly [property: string]: true | "map" | Properties | readonly [Properties];
+}
+
+const selector: Properties = {
+  matchLabels: "map",
+  matchExpressions: [{ key: true, operator: true, values: true }],
+};
+
+const properties: Properties = {
+  name: true,
+  clientConfig: { url: true, service: { namespace: true, name: true, path: true, port: true }, caBundle: true },
+  rules: [{ operations: true, apiGroups: true, apiVersions: true, resources: true, scope: true }],
+  failurePolicy: true,
+  matchPolicy: true,
+  namespaceSelector: selector,
+  objectSelector: selector,
+  sideEffects: true,
+  timeoutSeconds: true,
+  admissionReviewVersions: true,
+  matchConditions: [{ name: true, expression: true }],
+};
+
+/**
+ * Applies the strategic merge patch in a marker to a webhook. Objects are merged, `null` removes a
+ * property, and lists are replaced. Directives such as `$patch` are faults.
+ */
+export function patched(webhook: Value, text: string, isMutating: boolean): { readonly value: Value } | Fault {
+  const patch = parsed(text);
+  if (!isObject(patch)) return { fault: "patch needs a JSON object in backticks" };
+  const known = isMutating ? { ...properties, reinvocationPolicy: true as const } : properties;
+  const wrong = unknownIn(patch, known, "");
+  return wrong === undefined ? { value: merged(webhook, patch) } : { fault: wrong };
+}
+
+function unknownIn(patch: Value, known: Properties, path: string): string | undefined {
+  for (const [key, value] of Object.entries(patch)) {
+    const inner = known[key];
+    if (key.startsWith("$")) return `patch: the directive ${key} is not supported`;
+    if (inner === undefined) {
+      const meant = nearest(key, Object.keys(known));
+      return `patch: a webhook has no property ${path}${key}${meant === undefined ? "" : `; did you mean ${path}${meant}?`}`;
+    }
+    if (inner === true || inner === "map" || value === null) continue;
+    const isList = Array.isArray(inner);
+    const parts: readonly unknown[] = isList && Array.isArray(value) ? value : [value];
+    if (isList !== Array.isArray(value) || !parts.every(isObject))
+      return `patch: ${path}${key} needs ${isList ? "a list of objects" : "an object"}`;
+    const of = (isList ? (inner as readonly [Properties])[0] : inner) as Properties;
+    const wrong = parts.map((part) => unknownIn(part, of, `${path}${key}.`)).find((one) => one !== undefined);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
+
+function merged(target: Value, patch: Value): Value {
+  const result: Record<string, unknown> = { ...target };
+  for (const [key, value] of Object.entries(patch)) {
+    const before = result[key];
+    if (value === null) delete result[key];
+    else result[key] = isObject(value) ? merged(isObject(before) ? before : {}, value) : value;
+  }
+  return result;
+}
+
+function isObject(value: unknown): value is Value {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

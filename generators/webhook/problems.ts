@@ -1,0 +1,55 @@
+import { remedy, removeMarker } from "../../engine/fix/fix.js";
+import type { Occurrence } from "../../engine/markers/define-marker.js";
+import type { Problem } from "../../engine/problem.js";
+import type { NamedConfiguration } from "./markers.js";
+import type { MarkedWebhook } from "./parse-webhook.js";
+
+/**
+ * Reports a second name for the same configuration, a name of a configuration without webhooks, and
+ * two webhooks with one name in one configuration.
+ */
+export function problemsOf(
+  webhooks: readonly Occurrence<MarkedWebhook>[],
+  named: readonly Occurrence<NamedConfiguration>[],
+): readonly Problem[] {
+  return [...named.flatMap((one, index) => nameProblems(one, named.slice(0, index), webhooks)), ...repeated(webhooks)];
+}
+
+function nameProblems(
+  { marker, value }: Occurrence<NamedConfiguration>,
+  before: readonly Occurrence<NamedConfiguration>[],
+  webhooks: readonly Occurrence<MarkedWebhook>[],
+): Problem[] {
+  const { position } = marker;
+  const word = value.isMutating ? "mutating" : "validating";
+  const first = before.find((one) => one.value.isMutating === value.isMutating);
+  const fix = remedy(removeMarker(marker));
+  if (first !== undefined) {
+    const { file, line } = first.marker.position;
+    const message = `the ${word} webhook configuration has its name already, in ${file}:${String(line)}`;
+    return [{ code: "webhook/two-names", severity: "error", message, ...fix, position }];
+  }
+  if (webhooks.some((one) => one.value.isMutating === value.isMutating)) return [];
+  const message = `+${marker.name} has no effect, because no marker states a ${word} webhook`;
+  return [{ code: "webhook/no-webhooks", severity: "warning", message, ...fix, position }];
+}
+
+function repeated(webhooks: readonly Occurrence<MarkedWebhook>[]): Problem[] {
+  const known = new Map<string, Occurrence<MarkedWebhook>>();
+  return webhooks.flatMap((one): Problem[] => {
+    const key = `${String(one.value.isMutating)} ${one.value.name}`;
+    const first = known.get(key);
+    known.set(key, first ?? one);
+    if (first === undefined) return [];
+    const { file, line } = first.marker.position;
+    return [
+      {
+        code: "webhook/same-name",
+        severity: "error",
+        message: `the webhook ${one.value.name} is already in ${file}:${String(line)}, and names must differ in a configuration`,
+        hint: "give it another name: name=…",
+        position: one.marker.position,
+      },
+    ];
+  });
+}
