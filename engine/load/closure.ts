@@ -216,7 +216,8 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
         (compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node)) &&
         (node.typeParameters ?? []).length === 0;
       if (plain) own.push(declared);
-      else for (const node of declared.nodes) file.comments.skip(node);
+      // A class is never part of the model, so markers in its comments are reported.
+      else for (const node of declared.nodes) if (!compiler.isClassDeclaration(node)) file.comments.skip(node);
     }
   }
   const exported = own.filter(isExportedName);

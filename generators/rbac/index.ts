@@ -1,5 +1,5 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { yamlOf } from "../crd/yaml.js";
+import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "./marked-in.js";
 import { rule } from "./markers.js";
 import { rolesOf } from "./roles.js";
@@ -33,7 +33,7 @@ function plan(input: PlanInput): Plan {
       found.map(({ value }) => value),
       typeof roleName === "string" && roleName !== "" ? roleName : defaultName,
     );
-    const yaml = roles.map(yamlOf).join("---\n");
+    const yaml = roles.map(printYAML).join("---\n").trimEnd();
     return { package: owner, path: `${pages}/rbac/role.yaml`, template: "role", view: { yaml }, exports: [] };
   });
   return { files, problems: [] };

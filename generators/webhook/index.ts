@@ -1,6 +1,6 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
-import { yamlOf } from "../crd/yaml.js";
+import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "../rbac/marked-in.js";
 import { configurationsOf } from "./configurations.js";
 import { configuration, webhook } from "./markers.js";
@@ -37,7 +37,7 @@ function plan(input: PlanInput): Plan {
     );
     const owner = marked.get(pages)?.owner;
     if (owner === undefined) return [];
-    const yaml = values.map(yamlOf).join("---\n");
+    const yaml = values.map(printYAML).join("---\n").trimEnd();
     return [{ package: owner, path: pathOf(pages), template: "manifests", view: { yaml }, exports: [] }];
   });
   return { files, problems };

@@ -35,7 +35,9 @@ describe("generated code of all cases", () => {
 
   test("prettier and the faster formatter print it in the same way", { timeout: 180_000 }, async () => {
     const prettier = await formatter("prettier");
-    for (const [path, text] of generated) expect(await prettier(text, path), path).toBe(text);
+    // Manifests have the form of Go's YAML, and are not formatted.
+    const formatted = [...generated].filter(([path]) => !path.endsWith(".yaml"));
+    for (const [path, text] of formatted) expect(await prettier(text, path), path).toBe(text);
   });
 });
 

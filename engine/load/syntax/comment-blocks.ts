@@ -47,6 +47,7 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
     add(statement.pos);
     trailing(statement.end);
     if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement)) members(statement);
+    if (compiler.isClassDeclaration(statement)) for (const member of statement.members) add(member.pos);
   }
   add(file.endOfFileToken.pos);
   return places;
