@@ -34,7 +34,8 @@ export function typedArguments(
     const read = type === "texts" ? textsAt(text, at + all.length) : textAt(text, at + all.length);
     if ("fault" in read) return { fault: `${key} ${read.fault}` };
     const converted = typeof read.value === "string" ? convert(type, read.value) : read.value;
-    if (converted === undefined) return { fault: `${key} needs ${type === "boolean" ? "true or false" : "a whole number"}` };
+    if (converted === undefined)
+      return { fault: `${key} needs ${type === "boolean" ? "true or false" : "a whole number"}` };
     result.set(key, converted);
     const [separator] = /^\s*(?:,|$)/.exec(text.slice(read.end)) ?? [];
     if (separator === undefined) return { fault: `expected a comma at \`${text.slice(read.end)}\`` };

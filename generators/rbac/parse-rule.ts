@@ -42,7 +42,8 @@ export function parseRule(marker: Marker): Parsed<MarkedRule> {
   const [resources, verbs, urls] = [texts("resources"), texts("verbs"), texts("urls")];
   if (verbs.length === 0) return { fault: "needs verbs=…" };
   if (resources.length === 0 && urls.length === 0) return { fault: "needs resources=… or urls=…" };
-  if (resources.length > 0 && !given.has("groups")) return { fault: 'needs groups=…, and groups="" for the core group' };
+  if (resources.length > 0 && !given.has("groups"))
+    return { fault: 'needs groups=…, and groups="" for the core group' };
   if (urls.length > 0 && text("namespace") !== "")
     return { fault: "has urls in a namespace: only a ClusterRole can have them" };
   return {

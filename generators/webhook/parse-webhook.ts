@@ -65,7 +65,8 @@ export function parseWebhook(marker: Marker): Parsed<MarkedWebhook> {
 
 function argumentFault(given: TypedArguments, isMutating: boolean): string | undefined {
   const [path, url] = [given.get("path") ?? "", given.get("url") ?? ""];
-  if ((path === "") === (url === "")) return path === "" ? "needs path=… or url=…" : "has both path and url: remove one";
+  if ((path === "") === (url === ""))
+    return path === "" ? "needs path=… or url=…" : "has both path and url: remove one";
   if (!isMutating && given.has("reinvocationPolicy")) return "reinvocationPolicy belongs to mutating webhooks only";
   const versions = textsOf(given, "webhookVersions");
   const version = versions.find((one) => one !== "v1");

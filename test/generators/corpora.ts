@@ -74,6 +74,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     load: () => undefined,
     readFile: () => undefined,
     pages: () => "generated",
+    readFile: () => undefined,
     memo: (_name, _packages, _deps, make) => make(),
     options: {},
   });
