@@ -63,13 +63,13 @@ function unknownIn(patch: Value, known: Properties, path: string): string | unde
 }
 
 function merged(target: Value, patch: Value): Value {
-  const result: Record<string, unknown> = { ...target };
+  const result = new Map(Object.entries(target));
   for (const [key, value] of Object.entries(patch)) {
-    const before = result[key];
-    if (value === null) delete result[key];
-    else result[key] = isObject(value) ? merged(isObject(before) ? before : {}, value) : value;
+    const before = result.get(key);
+    if (value === null) result.delete(key);
+    else result.set(key, isObject(value) ? merged(isObject(before) ? before : {}, value) : value);
   }
-  return result;
+  return Object.fromEntries(result);
 }
 
 function isObject(value: unknown): value is Value {
