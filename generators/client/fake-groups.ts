@@ -11,7 +11,7 @@ export interface FakeGroup {
   /** Function that registers all versions of the group. */
   readonly install: SymbolRef;
   readonly storageVersion: { readonly group: string; readonly version: string };
-  /** Names of the kinds of the hub. */
+  /** Names of the kinds of the hub whose objects a server stores. */
   readonly kinds: readonly string[];
 }
 
@@ -31,10 +31,19 @@ function fakeGroup(input: PlanInput, hub: Registered, all: readonly Registered[]
   const served = versionsToInstall(input.universe, hub, all) ?? [];
   const own = handWrittenInstalls(input.universe, all).find(({ package: id }) => id === hub.pkg.id);
   const install = own === undefined ? input.emitted(hub.pkg.id, "Install") : { symbol: "Install", from: own.path };
-  const kinds = hub.kinds.filter(hasObjectMeta).map(({ name }) => name);
+  const kinds = storedKinds(hub);
   const count = ({ kinds: known }: Registered) => known.filter(({ name }) => kinds.includes(name)).length;
   const most = Math.max(...served.map(count));
   const storage = served.find((version) => count(version) === most)?.groupVersion;
   if (install === undefined || storage === undefined || kinds.length === 0) return undefined;
   return { install, storageVersion: storage, kinds };
+}
+
+/**
+ * Returns the kinds that have a list. A kind without a list is a request that a server answers with
+ * own code, such as a review.
+ */
+function storedKinds({ kinds }: Registered): readonly string[] {
+  const names = new Set(kinds.map(({ name }) => name));
+  return kinds.filter((kind) => hasObjectMeta(kind) && names.has(`${kind.name}List`)).map(({ name }) => name);
 }
