@@ -83,7 +83,7 @@ export function newStore<T extends APIObject>({
  * status subresource, the status is written separately in all versions, because they share the
  * stored objects.
  */
-function strategies<T extends APIObject>(
+export function strategies<T extends APIObject>(
   scheme: Scheme,
   kind: GroupKind,
   given: Strategy<T>,

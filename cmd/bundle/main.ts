@@ -35,7 +35,13 @@ const packages = {
     bundle({
       from: "apiserver/dist",
       to: "apiserver/dist/bundle",
-      entries: ["index.js", "testing/index.js", "yaml/worker.js", "storage/embedded/verify-main.js"],
+      entries: [
+        "index.js",
+        "testing/index.js",
+        "webhook/index.js",
+        "yaml/worker.js",
+        "storage/embedded/verify-main.js",
+      ],
     }),
 };
 

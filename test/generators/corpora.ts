@@ -71,6 +71,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,
     isWhole: true,
+    readFile: () => undefined,
     load: () => undefined,
     readFile: () => undefined,
     pages: () => "generated",

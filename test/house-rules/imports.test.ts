@@ -20,7 +20,7 @@ const rules: Record<string, Rule> = {
       { name: "rolldown", only: "cmd/bundle/" },
       { name: "@apimachinery/runtime", only: "cmd/pizza-apiserver/" },
       { name: "@apimachinery/client", only: "cmd/pizza-apiserver/" },
-      { name: "@apimachinery/apiserver", only: "cmd/pizza-apiserver/" },
+      { name: "@apimachinery/apiserver", only: "cmd/pizza-" },
     ],
   },
   engine: {

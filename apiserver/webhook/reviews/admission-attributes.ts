@@ -1,0 +1,75 @@
+import type { JSONObject } from "@apimachinery/runtime";
+import type { Attributes, Operation, OperationOptions } from "../../admission/plugin.js";
+import { ReinvocationContext } from "../../admission/reinvocation-context.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { RequestContext } from "../../request/request-context.js";
+import type { HandledKinds } from "../handled-kinds.js";
+import { objectIn, type AdmissionRequest } from "./admission-request.js";
+
+/** What a webhook tells the API server besides its decision. */
+export class ReviewNotes {
+  readonly warnings: string[] = [];
+  readonly annotations: Record<string, string> = {};
+
+  readonly warn = (text: string): void => {
+    if (!this.warnings.includes(text)) this.warnings.push(text);
+  };
+
+  /** The API server puts the name of the webhook and a slash before each key. */
+  readonly annotate = (key: string, value: string): void => {
+    this.annotations[key.replaceAll("/", ".")] = value;
+  };
+}
+
+/** The objects of a request in the hub version. */
+export interface HubObjects {
+  readonly object: APIObject | undefined;
+  readonly oldObject: APIObject | undefined;
+}
+
+/**
+ * Returns the attributes of a request for admission plugins.
+ * @param deadline time at which the API server gives up, in milliseconds of `performance.now`
+ */
+export function attributesOf(
+  { scheme }: HandledKinds,
+  request: AdmissionRequest,
+  objects: HubObjects,
+  notes: ReviewNotes,
+  deadline: number,
+): Attributes {
+  const { kind, requestKind = kind, resource, subResource = "", name = "", namespace = "" } = request;
+  return {
+    operation: request.operation as Operation,
+    kind: requestKind,
+    resource,
+    subresource: subResource,
+    namespace,
+    name,
+    ...objects,
+    user: userOf(request),
+    isDryRun: request.dryRun === true,
+    warn: notes.warn,
+    options: optionsOf(objectIn(request.options)),
+    interfaces: { scheme, equivalents: () => [{ resource, kind: requestKind }] },
+    reinvocation: new ReinvocationContext(),
+    deadline,
+    annotate: notes.annotate,
+  };
+}
+
+/** Returns the properties of a request that strategies get. */
+export function contextOf(request: AdmissionRequest, notes: ReviewNotes): RequestContext {
+  const { namespace = "", subResource = "", dryRun = false } = request;
+  return { namespace, subresource: subResource, user: userOf(request), isDryRun: dryRun, warn: notes.warn };
+}
+
+function userOf({ userInfo }: AdmissionRequest): Attributes["user"] {
+  const { username = "", uid, groups = [], extra = {} } = userInfo;
+  return { name: username, groups, extra, ...(uid === undefined ? {} : { uid }) };
+}
+
+/** The API server sends options of its own types only. */
+function optionsOf(options: JSONObject | undefined): OperationOptions | undefined {
+  return options as OperationOptions | undefined;
+}

@@ -1,0 +1,79 @@
+import { goQuote, groupVersionString, type Status } from "@apimachinery/runtime";
+import { newBadRequest, StatusError } from "../../errors/index.js";
+import type { HandledKind } from "../handled-kinds.js";
+import { ReviewNotes } from "./admission-attributes.js";
+import { readAdmissionReview, type AdmissionRequest } from "./admission-request.js";
+import type { PatchOperation } from "./create-json-patch.js";
+import { mutate, type Deciders } from "./mutate.js";
+import { validate } from "./validate.js";
+
+/** Subresources whose objects are the objects of the resource. */
+const ofObject: readonly string[] = ["", "status"];
+
+/**
+ * Answers an AdmissionReview. Returns the answer, and whether the request is allowed.
+ * @throws StatusError 400 for a body that is not an AdmissionReview
+ * @throws Error if a strategy or a plugin has an error; the failure policy of the webhook then
+ * decides
+ */
+export async function answerAdmission(
+  role: "mutate" | "validate",
+  deciders: Deciders,
+  body: string,
+): Promise<{ readonly answer: object; readonly isAllowed: boolean }> {
+  const { apiVersion, request } = readAdmissionReview(body);
+  const { uid } = request;
+  const notes = new ReviewNotes();
+  const status = await refusalOf(async () => {
+    const handled = handledKind(deciders, request);
+    // A scale, or what a client connects to, is not an object of the group.
+    if (handled === undefined) return [];
+    if (role === "mutate") return mutate(deciders, handled, request, notes);
+    await validate(deciders, handled, request, notes);
+    return [];
+  });
+  const { warnings, annotations } = notes;
+  const response = {
+    uid,
+    allowed: status.refused === undefined,
+    ...(status.refused === undefined ? {} : { status: status.refused }),
+    ...patchOf(status.patch),
+    ...(Object.keys(annotations).length === 0 ? {} : { auditAnnotations: annotations }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+  return { answer: { kind: "AdmissionReview", apiVersion, response }, isAllowed: response.allowed };
+}
+
+/**
+ * Returns the kind of a request; undefined for a request whose object is not of a kind of the
+ * groups.
+ * @throws StatusError 400 for a kind that the webhook does not know
+ */
+function handledKind({ kinds }: Deciders, request: AdmissionRequest): HandledKind | undefined {
+  const { kind, subResource = "", operation } = request;
+  if (operation === "CONNECT" || !ofObject.includes(subResource)) return undefined;
+  const handled = kinds.find(kind);
+  if (handled !== undefined) return handled;
+  throw newBadRequest(
+    `unexpected type: no kind ${goQuote(kind.kind)} in version ${goQuote(groupVersionString(kind))} is handled by this webhook`,
+  );
+}
+
+interface Decision {
+  readonly refused?: Status;
+  readonly patch: readonly PatchOperation[];
+}
+
+async function refusalOf(decide: () => Promise<readonly PatchOperation[]>): Promise<Decision> {
+  try {
+    return { patch: await decide() };
+  } catch (error) {
+    if (error instanceof StatusError) return { refused: error.status, patch: [] };
+    throw error;
+  }
+}
+
+function patchOf(patch: readonly PatchOperation[]): object {
+  if (patch.length === 0) return {};
+  return { patch: Buffer.from(JSON.stringify(patch)).toString("base64"), patchType: "JSONPatch" };
+}

@@ -1,0 +1,47 @@
+import {
+  encodeObject,
+  goQuote,
+  groupVersionString,
+  parseGroupVersion,
+  type GroupVersionKind,
+  type JSONObject,
+  type JSONValue,
+  type RuntimeObject,
+} from "@apimachinery/runtime";
+import { hubKind } from "../../server/hub-kind.js";
+import type { HandledKinds } from "../handled-kinds.js";
+import { getOwn, isObject, withPropertyOf } from "./json-object.js";
+import { addLeftOver, leftOver } from "./left-over.js";
+
+/**
+ * Converts an object to a version, through the hub of its kind. Sets no defaults. Metadata stays
+ * unchanged except labels and annotations, and properties that the type does not have are kept:
+ * the API server accepts nothing else (Go: apiextensions' webhook_converter.go).
+ * @param object is not changed
+ * @throws Error if the object cannot be decoded, or its kind does not have the version
+ */
+export function convertObject(kinds: HandledKinds, object: JSONObject, desired: string): JSONObject {
+  if (object["apiVersion"] === desired) return object;
+  const { codecs, scheme } = kinds;
+  const decoded = codecs.universalDeserializer().decode(JSON.stringify(object));
+  const to: GroupVersionKind = { ...parseGroupVersion(desired), kind: decoded.gvk.kind };
+  if (to.group !== decoded.gvk.group || !scheme.recognizes(to))
+    throw new Error(
+      `cannot convert ${groupVersionString(decoded.gvk)} to ${desired}: no kind ${goQuote(to.kind)} in this version`,
+    );
+  const known = encoded(kinds, decoded.object);
+  const hub = scheme.convertToVersion(decoded.object, hubKind(scheme, decoded.gvk));
+  const converted = encoded(kinds, scheme.convertToVersion(hub, to));
+  addLeftOver(converted, leftOver(object, known));
+  return { ...converted, metadata: metadataOf(object, converted) };
+}
+
+function encoded({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
+  return JSON.parse(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
+}
+
+function metadataOf(before: JSONObject, after: JSONObject): JSONValue {
+  const [old, converted] = [getOwn(before, "metadata"), getOwn(after, "metadata")];
+  if (!isObject(old) || !isObject(converted)) return old ?? {};
+  return ["labels", "annotations"].reduce((metadata, key) => withPropertyOf(metadata, key, converted), old);
+}

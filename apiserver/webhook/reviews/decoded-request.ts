@@ -1,0 +1,55 @@
+import {
+  encodeObject,
+  goQuote,
+  withKind,
+  type GroupVersionKind,
+  type JSONObject,
+  type RuntimeObject,
+} from "@apimachinery/runtime";
+import { newBadRequest } from "../../errors/index.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { HandledKind, HandledKinds } from "../handled-kinds.js";
+
+/** An object of a request in its version. */
+export interface VersionedObject {
+  readonly object: RuntimeObject;
+  /** The object as JSON with the properties that its type has. */
+  readonly known: JSONObject;
+}
+
+/**
+ * Decodes an object of a request without defaults.
+ * @throws StatusError 400 for an object that is not of the kind
+ */
+export function decodeObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
+  try {
+    const { object } = kinds.codecs.universalDeserializer().decode(JSON.stringify(sent), { defaults: kind });
+    return { object, known: jsonOf(kinds, object) };
+  } catch (error) {
+    const subject = `${kind.kind} in version ${goQuote(kind.version)}`;
+    throw newBadRequest(`${subject} cannot be handled as a ${kind.kind}: ${(error as Error).message}`);
+  }
+}
+
+/** Returns an object as JSON in its own version. */
+export function jsonOf({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
+  return JSON.parse(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
+}
+
+/**
+ * Converts an object to the hub of its kind. The result shares no part with the object.
+ * @throws StatusError 400 if the object cannot be converted
+ */
+export function toHub({ scheme }: HandledKinds, { hub }: HandledKind, object: RuntimeObject): APIObject {
+  try {
+    // Every kind of a strategy has metadata.
+    return scheme.convertToVersion(object, hub) as APIObject;
+  } catch (error) {
+    throw newBadRequest((error as Error).message);
+  }
+}
+
+/** Returns an object of the hub as JSON in a version. The object is not changed. */
+export function fromHub(kinds: HandledKinds, kind: GroupVersionKind, object: APIObject): JSONObject {
+  return jsonOf(kinds, kinds.scheme.convertToVersion(object, withKind(kind, kind.kind)));
+}

@@ -1,0 +1,40 @@
+import { getOwn, isBranch, setOwn } from "./json-object.js";
+import type { JSONValue } from "@apimachinery/runtime";
+
+/** The parts of an object that its type does not have: a value, or the parts below it. */
+export type LeftOver = { readonly value: JSONValue } | { readonly below: ReadonlyMap<string, LeftOver> };
+
+/**
+ * Returns the properties of an object that are missing in its decoded form, because its type does
+ * not have them. Returns undefined if there are none. Items of lists are compared by their index.
+ * @param sent object of a client
+ * @param known the same object after it was decoded and encoded
+ */
+export function leftOver(sent: JSONValue, known: JSONValue): LeftOver | undefined {
+  if (!isBranch(sent) || !isBranch(known) || Array.isArray(sent) !== Array.isArray(known)) return undefined;
+  const below = new Map<string, LeftOver>();
+  for (const [key, value] of Object.entries(sent)) {
+    const kept = getOwn(known, key);
+    const part = kept === undefined ? newPart(sent, value) : leftOver(value, kept);
+    if (part !== undefined) below.set(key, part);
+  }
+  return below.size === 0 ? undefined : { below };
+}
+
+/** A list item that the decoded form does not have is not an unknown property. */
+function newPart(of: JSONValue, value: JSONValue): LeftOver | undefined {
+  return Array.isArray(of) || value === null ? undefined : { value };
+}
+
+/**
+ * Adds the left over properties to an object, in place, where the objects that had them still
+ * exist. Properties that the object has are not changed.
+ */
+export function addLeftOver(target: JSONValue, rest: LeftOver | undefined): void {
+  if (rest === undefined || !("below" in rest) || !isBranch(target)) return;
+  for (const [key, part] of rest.below) {
+    const child = getOwn(target, key);
+    if ("below" in part) addLeftOver(child ?? null, part);
+    else if (child === undefined && !Array.isArray(target)) setOwn(target, key, part.value);
+  }
+}

@@ -1,0 +1,95 @@
+import type { GroupVersionKind, JSONObject, JSONValue } from "@apimachinery/runtime";
+import { admit, type AdmissionPlugin } from "../../admission/plugin.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { HandledKind, HandledKinds } from "../handled-kinds.js";
+import { attributesOf, contextOf, type ReviewNotes } from "./admission-attributes.js";
+import { objectIn, type AdmissionRequest } from "./admission-request.js";
+import { createJSONPatch, type PatchOperation } from "./create-json-patch.js";
+import { decodeObject, fromHub, jsonOf, toHub } from "./decoded-request.js";
+import { getOwn, isObject, withPropertyOf } from "./json-object.js";
+import { withChanges } from "./transfer-changes.js";
+
+/** The parts of a server that decide about a request. */
+export interface Deciders {
+  readonly kinds: HandledKinds;
+  readonly plugins: readonly AdmissionPlugin[];
+  /** Time at which the API server gives up, in milliseconds of `performance.now`. */
+  readonly deadline: number;
+}
+
+/**
+ * Returns the changes of the object of a request, as a minimal JSON patch: the defaults of its
+ * version, the preparation by its strategy, and the changes of the admission plugins. Properties
+ * that the type does not have stay unchanged.
+ * @throws StatusError if the request is refused
+ */
+export async function mutate(
+  deciders: Deciders,
+  handled: HandledKind,
+  request: AdmissionRequest,
+  notes: ReviewNotes,
+): Promise<readonly PatchOperation[]> {
+  const { kinds, plugins, deadline } = deciders;
+  const sent = objectIn(request.object);
+  const old = objectIn(request.oldObject);
+  const oldObject = old && hubObject(kinds, handled, request.kind, old);
+  if (sent === undefined) {
+    await admit(plugins, attributesOf(kinds, request, { object: undefined, oldObject }, notes, deadline));
+    return [];
+  }
+  const { object, known } = decodeObject(kinds, request.kind, sent);
+  kinds.scheme.default(object);
+  const withDefaults = withChanges(sent, known, jsonOf(kinds, object));
+  const hub = toHub(kinds, handled, object);
+  const before = fromHub(kinds, request.kind, hub);
+  prepare(handled, request, notes, hub, oldObject);
+  await admit(plugins, attributesOf(kinds, request, { object: hub, oldObject }, notes, deadline));
+  handled.strategy.canonicalize(hub);
+  const result = withChanges(withDefaults, before, fromHub(kinds, request.kind, hub));
+  return createJSONPatch(sent, withOwnOfServer(handled, request, sent, result));
+}
+
+/** Returns an object of a request in the hub version, with the defaults of its version. */
+export function hubObject(
+  kinds: HandledKinds,
+  handled: HandledKind,
+  kind: GroupVersionKind,
+  sent: JSONObject,
+): APIObject {
+  const { object } = decodeObject(kinds, kind, sent);
+  kinds.scheme.default(object);
+  return toHub(kinds, handled, object);
+}
+
+/** Calls the strategy for the object itself, or for its status. */
+function prepare(
+  { strategy, statusStrategy }: HandledKind,
+  request: AdmissionRequest,
+  notes: ReviewNotes,
+  object: APIObject,
+  old: APIObject | undefined,
+): void {
+  const context = contextOf(request, notes);
+  const own = context.subresource === "status" ? statusStrategy : strategy;
+  if (request.operation === "CREATE") own?.prepareForCreate(context, object);
+  else if (old !== undefined) own?.prepareForUpdate(context, object, old);
+}
+
+/**
+ * Takes back the changes of what the API server sets itself: the generation, and the status in
+ * requests for the object.
+ */
+function withOwnOfServer(
+  { strategy }: HandledKind,
+  { subResource = "" }: AdmissionRequest,
+  sent: JSONObject,
+  result: JSONValue,
+): JSONValue {
+  if (!isObject(result)) return result;
+  const [metadata, sentMetadata] = [getOwn(result, "metadata"), getOwn(sent, "metadata")];
+  const kept =
+    isObject(metadata) && isObject(sentMetadata)
+      ? { ...result, metadata: withPropertyOf(metadata, "generation", sentMetadata) }
+      : result;
+  return strategy.separatesStatus && subResource === "" ? withPropertyOf(kept, "status", sent) : kept;
+}

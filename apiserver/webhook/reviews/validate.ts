@@ -1,0 +1,58 @@
+import { validate as validateByPlugins } from "../../admission/plugin.js";
+import { checkValid } from "../../registry/check-valid.js";
+import type { CompleteStrategy } from "../../registry/complete-strategy.js";
+import type { APIObject } from "../../request/api-object.js";
+import type { RequestContext } from "../../request/request-context.js";
+import { RequestValidation } from "../../request/request-validation.js";
+import type { HandledKind, HandledKinds } from "../handled-kinds.js";
+import { attributesOf, contextOf, type ReviewNotes } from "./admission-attributes.js";
+import { objectIn, type AdmissionRequest } from "./admission-request.js";
+import { hubObject, type Deciders } from "./mutate.js";
+
+/**
+ * Checks a request: the object by the rules of its type and by its strategy, and the request by the
+ * admission plugins. An API server does the same before it stores an object.
+ * @throws StatusError if the request is refused
+ */
+export async function validate(
+  { kinds, plugins, deadline }: Deciders,
+  handled: HandledKind,
+  request: AdmissionRequest,
+  notes: ReviewNotes,
+): Promise<void> {
+  const [sent, old] = [objectIn(request.object), objectIn(request.oldObject)];
+  const oldObject = old && hubObject(kinds, handled, request.kind, old);
+  const object = sent && hubObject(kinds, handled, request.kind, sent);
+  const isWrite = request.operation === "CREATE" || request.operation === "UPDATE";
+  if (object !== undefined && isWrite) {
+    const validation = validationOf(kinds, handled, request);
+    validation.setSent(JSON.stringify(sent));
+    check(handled, { ...contextOf(request, notes), validation }, object, oldObject);
+  }
+  await validateByPlugins(plugins, attributesOf(kinds, request, { object, oldObject }, notes, deadline));
+}
+
+function validationOf(
+  { scheme }: HandledKinds,
+  { strategy }: HandledKind,
+  { kind, subResource = "" }: AdmissionRequest,
+): RequestValidation {
+  const written = subResource === "status" ? "status" : strategy.separatesStatus ? "all but status" : "all";
+  return new RequestValidation(scheme, kind, subResource, written);
+}
+
+function check(
+  { hub, strategy, statusStrategy }: HandledKind,
+  context: RequestContext,
+  object: APIObject,
+  old: APIObject | undefined,
+): void {
+  const own: CompleteStrategy = context.subresource === "status" ? (statusStrategy ?? strategy) : strategy;
+  checkValid(own, hub, context, object, old, (mayTrustTypes) => {
+    if (!mayTrustTypes) return [];
+    return old === undefined ? own.validate(context, object) : own.validateUpdate(context, object, old);
+  });
+  const warnings =
+    old === undefined ? own.warningsOnCreate(context, object) : own.warningsOnUpdate(context, object, old);
+  for (const warning of warnings) context.warn(warning);
+}
