@@ -134,6 +134,7 @@ const apiserverLayers = [
   "groups",
   "options",
   "run",
+  "webhook",
   "testing",
 ];
 
