@@ -45,8 +45,9 @@ test-node: build ## Run the quick tests with another version of Node: VERSION=22
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
 	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project isolated test/fuzz/fuzz.test.ts
 
-certificates: build ## Create the certificate of artifacts/deployment-secure, or renew it: HOST=api.NAMESPACE.svc
+certificates: build ## Create the certificates of artifacts/deployment-secure and artifacts/crd, or renew them: HOST=api.NAMESPACE.svc WEBHOOK_HOST=webhook.NAMESPACE.svc
 	@node dist/cmd/pizza-apiserver/main.js create-serving-certificate --host=$(or $(HOST),api.pizza-apiserver.svc) --out=artifacts/deployment-secure/certificates
+	@node dist/cmd/pizza-apiserver/main.js create-serving-certificate --host=$(or $(WEBHOOK_HOST),webhook.pizza-crd.svc) --out=artifacts/crd/certificates
 
 e2e-cluster: peers ## Build kube-apiserver if Go is installed, and run the pizza server behind it, with kubectl
 	@$(VITEST) run --project long test/peers/cluster

@@ -7,6 +7,8 @@ import { repository } from "./repository.js";
 /** Compiled entry files of the servers. */
 export const mains = {
   pizza: join(repository, "dist/cmd/pizza-apiserver/main.js"),
+  /** Serves the webhooks of the pizza API. */
+  webhook: join(repository, "dist/cmd/pizza-webhook/main.js"),
   cafe: join(repository, "examples/cafe/dist/src/main.js"),
   /** Serves the API of Go's sample-apiserver. */
   wardle: join(repository, "dist/test/peers/server/main.js"),

@@ -81,15 +81,18 @@ function mainOf(file: string): string {
 }
 
 /**
- * Returns the commands with the expected output of a file of differences, if it exists.
+ * Returns the commands with the expected output of a file of differences, if it exists. If a
+ * session repeats a command, the first difference is that of its first execution, and so on.
  * @throws Error for a difference without its command, or with the same output
  */
 function withDifferences(commands: readonly SessionCommand[], file: string): readonly SessionCommand[] {
   const others = existsSync(file) ? parseSession(readFileSync(file, "utf8")) : [];
-  for (const { script, expected, line } of others) {
-    const standard = commands.find((command) => command.script === script);
-    if (standard === undefined || standard.expected === expected)
-      throw new Error(`${file}:${line}: no command of the session differs in this way: remove the difference`);
+  const changed = new Map<SessionCommand, SessionCommand>();
+  for (const other of others) {
+    const standard = commands.find((command) => command.script === other.script && !changed.has(command));
+    if (standard === undefined || standard.expected === other.expected)
+      throw new Error(`${file}:${other.line}: no command of the session differs in this way: remove the difference`);
+    changed.set(standard, { ...standard, expected: other.expected });
   }
-  return commands.map((command) => others.find(({ script }) => script === command.script) ?? command);
+  return commands.map((command) => changed.get(command) ?? command);
 }

@@ -17,7 +17,7 @@ interface CertificateOptions {
  */
 export const createServingCertificate = newSubcommand<CertificateOptions>({
   name: "create-serving-certificate",
-  description: "create a certificate for a server behind a cluster, with an authority for its APIServices",
+  description: "create a certificate for a server behind a cluster or for webhooks, with its authority",
   sections: () => [
     {
       heading: "Certificate",
@@ -40,7 +40,7 @@ export const createServingCertificate = newSubcommand<CertificateOptions>({
     const { serving } = await deployedCertificates(folder, host);
     const until = new Date(new X509Certificate(serving.certificate).validTo).toISOString().slice(0, 10);
     out(`${join(folder, "tls.crt")} is valid for ${host.join(", ")} until ${until}\n`);
-    out(`${join(folder, "ca.crt")} is its authority, for the caBundle of the APIServices\n`);
+    out(`${join(folder, "ca.crt")} is its authority, for the caBundle of APIServices and webhooks\n`);
   },
 });
 

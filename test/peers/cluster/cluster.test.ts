@@ -4,11 +4,12 @@ import { createAuthority, issueClient, type KeyPair } from "../../../apiserver/c
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
-import { AggregatedServer } from "./aggregated-server.js";
+import { startAggregatedServer } from "./aggregated-server.js";
 import { ClusterKubectl } from "./cluster-kubectl.js";
 import { ClusterLoad } from "./cluster-load.js";
 import { writeProxyAuthorities, writeProxyClient } from "./credentials.js";
 import { KubeCluster } from "./kube-cluster.js";
+import type { RestartableServer } from "./restartable-server.js";
 
 /** @file Runs the pizza server behind a real kube-apiserver, with kube-controller-manager. */
 
@@ -27,11 +28,11 @@ describe.skipIf(reason !== undefined).each([
   ["the pizza server behind kube-apiserver, %s", reason].filter(Boolean).join(", "),
   (_, namesAuthorities) => {
     let cluster: KubeCluster;
-    let server: AggregatedServer;
+    let server: RestartableServer;
     let admin: ClusterKubectl;
     beforeAll(async () => {
       cluster = await KubeCluster.start();
-      server = await AggregatedServer.start(cluster, namesAuthorities);
+      server = await startAggregatedServer(cluster, namesAuthorities);
       admin = new ClusterKubectl(await cluster.administrator(), cluster.folder);
       await admin.succeed(create);
     });

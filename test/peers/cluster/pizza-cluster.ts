@@ -2,9 +2,10 @@ import { KubeConfig } from "@kubernetes/client-node";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
-import { AggregatedServer } from "./aggregated-server.js";
+import { startAggregatedServer } from "./aggregated-server.js";
 import { ClusterKubectl } from "./cluster-kubectl.js";
 import { KubeCluster } from "./kube-cluster.js";
+import type { RestartableServer } from "./restartable-server.js";
 
 /** Returns the reason why tests with this cluster are skipped, as a part of their titles. */
 export function whyNoPizzaCluster(): string | undefined {
@@ -14,12 +15,12 @@ export function whyNoPizzaCluster(): string | undefined {
 /** The pizza server behind a cluster, with the toppings tomato and mozzarella. */
 export class PizzaCluster {
   readonly cluster: KubeCluster;
-  readonly server: AggregatedServer;
+  readonly server: RestartableServer;
   /** The kubeconfig of an administrator of the cluster. */
   readonly kubeconfig: string;
   readonly admin: ClusterKubectl;
 
-  private constructor(cluster: KubeCluster, server: AggregatedServer, kubeconfig: string) {
+  private constructor(cluster: KubeCluster, server: RestartableServer, kubeconfig: string) {
     this.cluster = cluster;
     this.server = server;
     this.kubeconfig = kubeconfig;
@@ -28,7 +29,7 @@ export class PizzaCluster {
 
   static async start(): Promise<PizzaCluster> {
     const cluster = await KubeCluster.start();
-    const server = await AggregatedServer.start(cluster, true);
+    const server = await startAggregatedServer(cluster, true);
     const started = new PizzaCluster(cluster, server, await cluster.administrator());
     const examples = "artifacts/examples";
     await started.admin.succeed(

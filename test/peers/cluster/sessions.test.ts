@@ -5,7 +5,7 @@ import { repository } from "../../interop/repository.js";
 import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
-import { AggregatedServer } from "./aggregated-server.js";
+import { startAggregatedServer } from "./aggregated-server.js";
 import { KubeCluster } from "./kube-cluster.js";
 
 /**
@@ -23,7 +23,7 @@ sessionCases(
   sessionFiles().filter((file) => !file.includes("/")),
   async () => {
     const cluster = await KubeCluster.start();
-    const server = await AggregatedServer.start(cluster, true);
+    const server = await startAggregatedServer(cluster, true);
     return {
       kubeconfig: await cluster.administrator(),
       remove: async () => {
