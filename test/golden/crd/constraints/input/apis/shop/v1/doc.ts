@@ -1,0 +1,3 @@
+/** @file Constraints of both families of markers.
+ *  +groupName=shop.example.com */
+export {};

@@ -1,0 +1,3 @@
+/** @file Defaults, and properties that clients must send.
+ *  +groupName=shop.example.com */
+export {};

@@ -1,0 +1,47 @@
+import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+
+/** +kubebuilder:object:root=true */
+export interface Machine extends TypeMeta<"shop.example.com/v1", "Machine"> {
+  metadata: ObjectMeta;
+  spec?: MachineSpec;
+  status: MachineStatus;
+}
+
+export interface MachineSpec {
+  required: string;
+  optional?: string;
+  /** +optional */
+  markedOptional: string;
+  /** +required */
+  markedRequired?: string;
+  /** +k8s:optional */
+  declaredOptional: string;
+  /** +kubebuilder:validation:Required */
+  oldRequired?: string;
+  /** +kubebuilder:validation:Optional */
+  oldOptional: string;
+  /** +default=3 */
+  count: int32;
+  /** +kubebuilder:default="Fast" */
+  mode?: string;
+  /** +default=ref(Ports) */
+  ports: int32[];
+  /** +default={"name": "a"} */
+  part: Part;
+  size?: Size;
+}
+
+export const Ports: int32[] = [80, 443];
+
+export interface Part {
+  name: string;
+  /** +default=1 */
+  weight: int32;
+}
+
+/** +default="Small" */
+export type Size = "Small" | "Large";
+
+export interface MachineStatus {
+  ready: boolean;
+}

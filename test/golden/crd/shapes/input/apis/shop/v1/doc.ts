@@ -1,0 +1,3 @@
+/** @file Values of each type.
+ *  +groupName=shop.example.com */
+export {};

@@ -1,0 +1,3 @@
+/** @file The hub, which has no CustomResourceDefinition.
+ *  +groupName=shop.example.com */
+export {};

@@ -1,0 +1,3 @@
+/** @file The version v1alpha1.
+ *  +groupName=shop.example.com */
+export {};

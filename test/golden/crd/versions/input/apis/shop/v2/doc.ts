@@ -1,0 +1,3 @@
+/** @file The version v2.
+ *  +groupName=shop.example.com */
+export {};
