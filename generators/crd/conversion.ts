@@ -44,7 +44,7 @@ function configuredFor({ options }: PlanInput, group: string): Configured | unde
 
 /** Warns about versions whose objects the API server cannot convert without a webhook. */
 function differing({ group, kind, versions }: CustomKind, schemas: readonly unknown[]): readonly Problem[] {
-  const [first, ...rest] = schemas.map((schema) => JSON.stringify(schema));
+  const [first, ...rest] = schemas.map((schema) => JSON.stringify(withoutDescriptions(schema)));
   const [version] = versions;
   if (version === undefined || rest.every((schema) => schema === first)) return [];
   return [
@@ -67,4 +67,15 @@ function missing({ versions, group }: CustomKind, file: string): Problem {
     hint: "create the certificate, or remove caBundle",
     position,
   };
+}
+
+/** Returns a schema without the descriptions of values and of their parts. */
+function withoutDescriptions(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutDescriptions);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]: [string, unknown]) =>
+      key === "description" && typeof value === "string" ? [] : [[key, withoutDescriptions(value)]],
+    ),
+  );
 }

@@ -1,4 +1,5 @@
 import { argumentsOf } from "../../engine/markers/arguments.js";
+import { listArgumentsOf } from "../../engine/markers/list-arguments.js";
 import type { Occurrence } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { PlanInput } from "../../engine/generator.js";
@@ -110,12 +111,12 @@ function selectableOf({ name, value }: Marker): readonly { readonly jsonPath: st
 function metadataOf({ versions }: CustomKind) {
   const found = { annotations: new Map<string, string>(), labels: new Map<string, string>() };
   for (const { name, value } of versions.flatMap(({ type }) => metadata.findAll(type))) {
-    const given = argumentsOf(name, value, "kubebuilder:metadata:");
+    const given = listArgumentsOf(name, value, "kubebuilder:metadata:");
     if ("fault" in given) continue;
     for (const key of ["annotations", "labels"] as const)
-      for (const pair of (given.get(key) ?? "").split(";").filter((part) => part.trim() !== "")) {
+      for (const pair of given.get(key) ?? []) {
         const cut = pair.indexOf("=");
-        found[key].set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim());
+        found[key].set(pair.slice(0, cut), pair.slice(cut + 1));
       }
   }
   return { annotations: Object.fromEntries(found.annotations), labels: Object.fromEntries(found.labels) };

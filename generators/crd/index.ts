@@ -5,9 +5,9 @@ import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
 import { readMarkers } from "./markers.js";
+import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { versionProblems } from "./versions.js";
-
 
 /**
  * Generates a CustomResourceDefinition for each kind with `+kubebuilder:object:root=true`, in
@@ -38,26 +38,34 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const keep: string[] = [];
   const files = customKinds(input).flatMap((custom): FilePlan[] => {
-    const path = pathOf(input, custom);
-    if (!input.isWhole) {
+    const owner = ownerOf(custom);
+    const path = `${input.pages(owner.pkg.id)}/crds/${custom.group}_${custom.plural}.yaml`;
+    if (!owner.pkg.target) {
       keep.push(path);
       return [];
     }
     const { object, problems: own } = definitionOf(input, custom);
-    const yaml = printYAML(object);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
-    return [{ package: ownerOf(custom).pkg.id, path, template: "crd", view: { yaml }, exports: [] }];
+    return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
   });
-  return { files, problems, keep };
+  return {
+    files,
+    problems: [...withoutRepeats(problems), ...input.packages.flatMap((pkg) => rootProblems(input.universe, pkg))],
+    keep,
+  };
 }
 
-function pathOf(input: PlanInput, custom: CustomKind): string {
-  return `${input.pages(ownerOf(custom).pkg.id)}/crds/${custom.group}_${custom.plural}.yaml`;
-}
-
-/** Returns the version whose package the file belongs to. */
+/**
+ * Returns the version whose package the file belongs to. A run reads all folders of the groups of
+ * its folders, so any version with a folder of the run will do.
+ */
 function ownerOf({ versions }: CustomKind): KindVersion {
-  const [first] = versions;
-  if (first === undefined) throw new Error("a kind has no version");
-  return first;
+  const owner = versions.find(({ pkg }) => pkg.target) ?? versions[0];
+  if (owner === undefined) throw new Error("a kind has no version");
+  return owner;
+}
+
+/** Returns the problems without those of a type that several kinds or versions contain. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }

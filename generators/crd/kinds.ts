@@ -1,4 +1,5 @@
 import type { PlanInput } from "../../engine/generator.js";
+import { unquote } from "../../engine/markers/grammar.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/problem.js";
@@ -51,6 +52,10 @@ function customKind(input: PlanInput, group: string, versions: readonly KindVers
 }
 
 function isOptedIn(type: TypeDeclaration): boolean {
-  const isRoot = objectRoot.findAll(type).some(({ value }) => value !== "false");
-  return isRoot && hasObjectMeta(type) && !skipVersion.has(type);
+  return isRoot(type) && hasObjectMeta(type) && !skipVersion.has(type);
+}
+
+/** Reports whether a type has `+kubebuilder:object:root=true`. */
+export function isRoot(type: TypeDeclaration): boolean {
+  return objectRoot.findAll(type).some(({ value }) => value === undefined || unquote(value) === "true");
 }

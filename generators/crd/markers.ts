@@ -13,9 +13,16 @@ export const example = kubernetesMarker("kubebuilder:example");
 export const title = kubernetesMarker("kubebuilder:title");
 export const externalDocs = kubernetesMarker("kubebuilder:externalDocs:*");
 export const schemaless = kubernetesMarker("kubebuilder:validation:Schemaless");
+export const preserveUnknownFields = kubernetesMarker("kubebuilder:pruning:PreserveUnknownFields");
 export const typeName = kubernetesMarker("kubebuilder:validation:Type");
 export const isIntOrString = kubernetesMarker("kubebuilder:validation:XIntOrString");
 export const immutable = kubernetesMarker("k8s:immutable");
+export const declaredRequired = kubernetesMarker("k8s:required");
+export const [unionMember, zeroOrOneOfMember, unionDiscriminator] = [
+  kubernetesMarker("k8s:unionMember"),
+  kubernetesMarker("k8s:zeroOrOneOfMember"),
+  kubernetesMarker("k8s:unionDiscriminator"),
+];
 export const optionalByDefault = kubernetesMarker("kubebuilder:validation:Optional");
 
 export const readMarkers: readonly string[] = [
@@ -31,8 +38,13 @@ export const readMarkers: readonly string[] = [
   title,
   externalDocs,
   schemaless,
+  preserveUnknownFields,
   typeName,
   isIntOrString,
   immutable,
+  declaredRequired,
+  unionMember,
+  zeroOrOneOfMember,
+  unionDiscriminator,
   optionalByDefault,
 ].map(({ name }) => name);

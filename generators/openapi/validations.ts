@@ -159,33 +159,46 @@ export function isOfKind(keyword: string, value: unknown): boolean {
 }
 
 const xValidation = "kubebuilder:validation:XValidation:";
-const oneOf = /^kubebuilder:validation:(AtMost|Exactly|AtLeast)OneOf$/;
 
-/** Returns the CEL rules in controller-gen's markers: `XValidation:rule="…",message="…"`. */
+/**
+ * Returns the CEL rules in controller-gen's markers: `XValidation:rule="…",message="…"`, and then
+ * the rules for a number of properties, such as `ExactlyOneOf=a;b`.
+ */
 function xRulesOf(markers: readonly Marker[]): readonly object[] {
-  return markers.flatMap(({ name, value }) => {
-    const [, count] = oneOf.exec(name) ?? [];
-    if (count !== undefined)
-      return [
-        oneOfRule(
-          count,
-          (value ?? "").split(";").map((part) => part.trim()),
-        ),
-      ];
+  const stated = markers.flatMap(({ name, value }) => {
     const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
     return rule === undefined ? [] : [rule];
   });
+  const counted = counts.flatMap((count) =>
+    markers
+      .filter(({ name }) => name === `kubebuilder:validation:${count}OneOf`)
+      .map(({ value = "" }) =>
+        oneOfRule(
+          count,
+          value.split(";").map((part) => part.trim()),
+        ),
+      ),
+  );
+  return [...stated, ...counted];
 }
 
+const counts = ["AtMost", "Exactly", "AtLeast"] as const;
+
 /** Returns controller-gen's CEL rule for a number of properties that are set. */
-function oneOfRule(count: string, names: readonly string[]): object {
-  const set = names.map((name) => `has(self.${name})`);
-  const sum = set.map((one) => `(${one}?1:0)`).join("+");
-  const words = { AtMost: "at most", Exactly: "exactly", AtLeast: "at least" }[count] ?? "exactly";
-  return {
-    rule: count === "AtLeast" ? set.join("||") : `${sum} ${count === "AtMost" ? "<=" : "=="} 1`,
-    message: `${words} one of the fields in [${names.join(" ")}] ${count === "AtMost" ? "may" : "must"} be set`,
-  };
+function oneOfRule(count: (typeof counts)[number], names: readonly string[]): object {
+  const fields = `of the fields in [${names.join(" ")}]`;
+  const sum = names.map((name) => `(has(self.${name})?1:0)`).join("+");
+  switch (count) {
+    case "AtMost":
+      return { rule: `${sum} <= 1`, message: `at most one ${fields} may be set` };
+    case "Exactly":
+      return { rule: `${sum} == 1`, message: `exactly one ${fields} must be set` };
+    case "AtLeast":
+      return {
+        rule: names.map((name) => `has(self.${name})`).join("||"),
+        message: `at least one ${fields} must be set`,
+      };
+  }
 }
 
 /**

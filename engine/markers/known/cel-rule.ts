@@ -28,6 +28,9 @@ export function ruleOf(
   return Object.fromEntries([...given].map(([key, text]) => [key, isSwitch(key) ? text === "true" : text]));
 }
 
+/** The reasons of errors that a rule can have. */
+const reasons = ["FieldValueRequired", "FieldValueInvalid", "FieldValueForbidden", "FieldValueDuplicate"];
+
 /**
  * Returns the check of a marker with a CEL rule.
  * @param prefix the marker's name without the first argument
@@ -43,6 +46,9 @@ export function checkRule(prefix: string): NonNullable<MarkerDefinition["check"]
       return `has no argument ${unknown}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
     }
     if ((given.get("rule") ?? "") === "") return "needs rule=…";
+    const reason = given.get("reason");
+    if (reason !== undefined && !reasons.includes(reason))
+      return `the reason ${reason} is not one of ${reasons.join(", ")}`;
     return /^(true|false)$/.test(given.get("optionalOldSelf") ?? "true")
       ? undefined
       : "optionalOldSelf needs true or false";

@@ -1,6 +1,7 @@
 import type { MarkerDefinition } from "../marker.js";
 import { checkRule } from "./cel-rule.js";
-import { bare, count, define, flag, number, written, type Row } from "./define.js";
+import { checkDeprecation, checkDocs, checkMetadata, checkSelectable, checkTitle, checkType } from "./crd-checks.js";
+import { bare, bool, count, define, flag, number, written, type Row } from "./define.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 
@@ -34,7 +35,9 @@ const counts: Descriptions = {
 const texts: Descriptions = {
   Pattern: ["=`^[a-z]+$`", "A regular expression of RE2 that a part of the text matches"],
   Format: ["=email", "The format of the text, such as email, uri or date-time"],
-  Type: ["=string", "The type in the CRD; the TypeScript type decides here"],
+};
+const types: Descriptions = {
+  Type: ["=string", "The type in the CRD, in place of the TypeScript type"],
 };
 const switches: Descriptions = {
   ExclusiveMaximum: ["=true", "The number is below Maximum"],
@@ -42,13 +45,14 @@ const switches: Descriptions = {
   UniqueItems: ["=true", "No two items are equal"],
   XPreserveUnknownFields: ["=true", "Unknown fields are kept"],
   XEmbeddedResource: ["=true", "The object has an apiVersion and a kind"],
-  XIntOrString: ["=true", "The value is a number or a string; the TypeScript type decides here"],
+  XIntOrString: ["=true", "The value is an integer or a string in the CRD"],
 };
 
 const constraints = (prefix: string): Row[] => [
   ...list(prefix, "a number", numbers, number),
   ...list(prefix, "a whole number", counts, count),
   ...list(prefix, "text", texts, written),
+  ...list(prefix, "a type of JSON schemas", types, checkType),
   ...list(prefix, "true or false", switches, flag),
   {
     name: `${prefix}Enum`,
@@ -61,7 +65,7 @@ const constraints = (prefix: string): Row[] => [
   {
     name: `${prefix}XValidation:*`,
     value: "rule=…,message=…",
-    description: "A CEL rule; it is published, and the server does not check it yet",
+    description: "A CEL rule; it is published, and CRDs enforce it. This project's server does not check it yet",
     example: `+${prefix}XValidation:rule="self >= 0",message="too small"`,
     raw: true,
     repeatable: true,
@@ -152,8 +156,9 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       {
         name: "kubebuilder:object:root",
         value: "true or false",
-        description: "The type is a kind",
+        description: "The kind gets a CustomResourceDefinition, unless it is a list",
         example: "+kubebuilder:object:root=true",
+        check: bool,
       },
       {
         name: "kubebuilder:resource:*",
@@ -191,13 +196,19 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         check: bare,
       },
       { name: "kubebuilder:unservedversion", value: "none", description: "The version is not served", check: bare },
-      { name: "kubebuilder:deprecatedversion", value: "none", description: "The version is deprecated" },
+      {
+        name: "kubebuilder:deprecatedversion",
+        value: "none",
+        description: "The version is deprecated",
+        check: bare,
+      },
       {
         name: "kubebuilder:deprecatedversion:*",
         value: "warning=…",
         description: "The version is deprecated, with a warning",
         example: '+kubebuilder:deprecatedversion:warning="use v1"',
         raw: true,
+        check: checkDeprecation,
       },
       {
         name: "kubebuilder:skipversion",
@@ -207,11 +218,12 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
       },
       {
         name: "kubebuilder:metadata:*",
-        value: "annotations=…;labels=…",
-        description: "Metadata of the CRD",
+        value: "annotations=…,labels=…",
+        description: "Annotations and labels of the CRD: key=value, separated by semicolons",
         example: '+kubebuilder:metadata:labels="team=pizza"',
         raw: true,
         repeatable: true,
+        check: checkMetadata,
       },
       {
         name: "kubebuilder:selectablefield:*",
@@ -220,6 +232,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         example: "+kubebuilder:selectablefield:JSONPath=.spec.name",
         raw: true,
         repeatable: true,
+        check: checkSelectable,
       },
       {
         name: "kubebuilder:validation:AtMostOneOf",
@@ -276,6 +289,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         description: "The title in the CRD",
         example: '+kubebuilder:title="Replicas"',
         raw: true,
+        check: checkTitle,
       },
       { name: "kubebuilder:pruning:PreserveUnknownFields", value: "none", description: "Unknown fields are kept" },
       {
@@ -288,7 +302,8 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         name: "kubebuilder:validation:Schemaless",
         places: ["field"],
         value: "none",
-        description: "The field has no schema",
+        description: "The field has no schema in the CRD; +kubebuilder:pruning:PreserveUnknownFields keeps its value",
+        check: bare,
       },
       {
         name: "kubebuilder:externalDocs:*",
@@ -296,6 +311,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         description: "A link in the CRD",
         example: '+kubebuilder:externalDocs:url="https://example.com"',
         raw: true,
+        check: checkDocs,
       },
     ],
   ),

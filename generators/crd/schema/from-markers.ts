@@ -2,7 +2,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../openapi/extensions.js";
 import { markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
-import { example, externalDocs, immutable, isIntOrString, title, typeName } from "../markers.js";
+import { declaredRequired, example, externalDocs, immutable, isIntOrString, title, typeName } from "../markers.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 
@@ -15,13 +15,17 @@ const extensions: ReadonlySet<string> = new Set([
   "x-kubernetes-embedded-resource",
 ]);
 
+const rules = "x-kubernetes-validations";
+
 /**
  * Returns a schema with what the markers of a type or field add to it: constraints, rules,
  * extensions and documentation of the value, of its items and of its map values.
+ * @param schema the schema of the value. Its rules come after those of the markers
  */
 export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;
-  const own = merged({ ...constraintsOf(markers), ...documentationOf(markers) }, withType(schema, markers));
+  const stated = { ...constraintsOf(markers), ...documentationOf(markers) };
+  const own = merged({ ...stated, ...filledOf(schema, stated, markers) }, withType(schema, markers));
   return withParts(own, markers);
 }
 
@@ -30,13 +34,23 @@ function constraintsOf(markers: readonly Marker[]): JSONSchema {
   const stated = [...validationsOf(markers), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
   const keywords = Object.fromEntries(
     stated.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value]] : [])),
-  );
+  ) as JSONSchema;
   if (!immutable.has({ markers })) return keywords;
   const rule = { rule: "self == oldSelf", message: "field is immutable" };
-  return { ...keywords, "x-kubernetes-validations": [...((keywords[rules] as object[] | undefined) ?? []), rule] };
+  return { ...keywords, [rules]: [...(keywords[rules] ?? []), rule] };
 }
 
-const rules = "x-kubernetes-validations";
+/** The keyword that makes a value of each type not empty. */
+const leasts: Readonly<Record<string, string>> = { string: "minLength", array: "minItems", object: "minProperties" };
+/** Texts that are never empty. */
+const filledFormats: ReadonlySet<unknown> = new Set(["date-time"]);
+
+/** Returns the keyword for a value that `+k8s:required` makes not empty, as in controller-gen. */
+function filledOf(schema: JSONSchema, stated: JSONSchema, markers: readonly Marker[]): JSONSchema {
+  const least = schema.type === undefined ? undefined : leasts[schema.type];
+  const isFilled = least === undefined || filledFormats.has(schema.format) || !declaredRequired.has({ markers });
+  return isFilled || stated[least] !== undefined ? {} : { [least]: 1 };
+}
 
 function documentationOf(markers: readonly Marker[]): JSONSchema {
   const owner = { markers };
@@ -47,6 +61,12 @@ function documentationOf(markers: readonly Marker[]): JSONSchema {
     ...(name?.value === undefined ? {} : { title: textOf(name.value) }),
     ...(given === undefined || "fault" in given ? {} : { externalDocs: Object.fromEntries(given) }),
   };
+}
+
+/** Returns a text in JSON or Go's raw quotes, or without quotes. */
+function textOf(written: string): string {
+  const value = parse(written);
+  return typeof value === "string" ? value : written.replace(/^`([^`]*)`$/, "$1");
 }
 
 /** The marker for another type makes the type of the value unknown, as in controller-gen. */
@@ -73,10 +93,4 @@ function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
           ]),
         }),
   };
-}
-
-/** Returns a text that can be in quotes. */
-function textOf(written: string): string {
-  const value = parse(written);
-  return typeof value === "string" ? value : written;
 }

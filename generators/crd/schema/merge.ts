@@ -1,17 +1,12 @@
 import type { JSONSchema } from "./json-schema.js";
 
-/** Keywords that describe a value. Those of a field replace those of its type. */
-const descriptive: ReadonlySet<string> = new Set([
+/** Keywords of a field that replace those of its type. */
+const replacing: ReadonlySet<string> = new Set([
   "description",
   "title",
   "example",
   "externalDocs",
   "default",
-  "enum",
-]);
-/** Keywords of lists and maps. Those of a type replace those of a field. */
-const ofType: ReadonlySet<string> = new Set([
-  "type",
   "x-kubernetes-preserve-unknown-fields",
   "x-kubernetes-map-type",
   "x-kubernetes-list-type",
@@ -26,24 +21,24 @@ const ofType: ReadonlySet<string> = new Set([
 export function merged(field: JSONSchema, type: JSONSchema): JSONSchema {
   const result: Record<string, unknown> = { ...type, ...field };
   const ofField: Record<string, unknown> = {};
-  const ofTypes: Record<string, unknown> = {};
+  const ofType: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(field)) {
     const other = type[key];
-    if (other === undefined || same(value, other) || descriptive.has(key)) continue;
-    if (ofType.has(key)) result[key] = other;
-    else if (key === "x-kubernetes-validations") result[key] = [...listOf(other), ...listOf(value)];
-    else if (key === "allOf") result[key] = [...listOf(value), ...listOf(other)];
+    if (other === undefined || same(value, other) || replacing.has(key)) continue;
+    if (key === "type") result[key] = other;
+    else if (key === "x-kubernetes-validations") result[key] = [...listOf(value), ...listOf(other)];
+    else if (key === "allOf") result[key] = [...listOf(other), ...listOf(value)];
     else if (key === "items" || key === "additionalProperties")
       result[key] = merged(value as JSONSchema, other as JSONSchema);
     else if (key === "properties") result[key] = mergedProperties(value as Properties, other as Properties);
     else if (key === "required") result[key] = [...new Set([...listOf(other), ...listOf(value)])].sort();
-    else {
+    else if (key !== "enum" || !isPart(listOf(value), listOf(other))) {
       ofField[key] = value;
-      ofTypes[key] = other;
+      ofType[key] = other;
       Reflect.deleteProperty(result, key);
     }
   }
-  if (Object.keys(ofField).length > 0) result["allOf"] = [...listOf(result["allOf"]), ofField, ofTypes];
+  if (Object.keys(ofField).length > 0) result["allOf"] = [...listOf(result["allOf"]), ofType, ofField];
   return result;
 }
 
@@ -56,6 +51,11 @@ function mergedProperties(field: Properties, type: Properties): Properties {
     result[name] = other === undefined ? schema : merged(schema, other);
   }
   return result;
+}
+
+/** Reports whether all members of a list are members of another list. */
+function isPart(members: readonly unknown[], of: readonly unknown[]): boolean {
+  return members.every((member) => of.some((other) => same(member, other)));
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,7 +1,9 @@
 import { immutable } from "../markers.js";
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { isRequired } from "../required.js";
+import { celName } from "./cel-name.js";
 import type { JSONSchema } from "./json-schema.js";
+import { memberRules } from "./member-rules.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
 /** The properties apiVersion and kind, with the descriptions of Kubernetes. */
@@ -18,21 +20,29 @@ const typeMeta: { readonly [name: string]: JSONSchema } = {
   },
 };
 
-/** Returns the properties of an object, and the names of those that requests must contain. */
+/**
+ * Returns the properties of an object, the names of those that requests must contain, and rules.
+ */
 export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, shape: ObjectShape): JSONSchema {
   const { universe } = builder;
   const own = shape.fields.map((field) => [field.name, builder.field(type, field)] as const);
   const required = shape.fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
-  const rules = shape.fields
-    .filter((field) => immutable.has(field) && !required.includes(field.name))
-    .map(({ name }) => ({
-      rule: `!has(oldSelf.${name}) || has(self.${name})`,
-      message: `field ${name} is immutable once set`,
-    }));
+  const rules = [...immutableRules(shape, required), ...memberRules(shape)];
   const properties = Object.fromEntries([...(shape.typeMeta === undefined ? [] : Object.entries(typeMeta)), ...own]);
   return {
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(required.length === 0 ? {} : { required: required.toSorted() }),
     ...(rules.length === 0 ? {} : { "x-kubernetes-validations": rules }),
   };
+}
+
+/** Returns the rules that an immutable property is not removed. */
+function immutableRules({ fields }: ObjectShape, required: readonly string[]): readonly object[] {
+  return fields
+    .filter((field) => immutable.has(field) && !required.includes(field.name))
+    .flatMap(({ name }) => {
+      const path = celName(name);
+      if (path === undefined) return [];
+      return [{ rule: `!has(oldSelf.${path}) || has(self.${path})`, message: `field ${name} is immutable once set` }];
+    });
 }

@@ -7,10 +7,10 @@ import { SchemaBuilder } from "./schema-builder.js";
 
 /** Returns the structural schema of a kind, and the problems of its types. */
 export function rootSchema(
-  { universe, options }: PlanInput,
+  { universe, options, load }: PlanInput,
   type: TypeDeclaration,
 ): { readonly schema: JSONSchema; readonly problems: readonly Problem[] } {
-  const builder = new SchemaBuilder(universe, type);
+  const builder = new SchemaBuilder(universe, type, load);
   const schema = withPlainMetadata(builder.declared(type));
   const most = options["maxDescLen"];
   return {

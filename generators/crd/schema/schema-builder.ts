@@ -2,13 +2,17 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position, Problem } from "../../../engine/problem.js";
 import { constantValue } from "../default-value.js";
-import { schemaless } from "../markers.js";
+import { preserveUnknownFields, schemaless } from "../markers.js";
 import { descriptionOf } from "./description.js";
 import { withMarkers } from "./from-markers.js";
 import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
+import { merged } from "./merge.js";
+import { moduleSchema, type Load } from "./module-schema.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
+
+const rules = "x-kubernetes-validations";
 
 /** Any value. It is the schema of a type that cannot have one, beside the problem. */
 const anything: JSONSchema = { "x-kubernetes-preserve-unknown-fields": true };
@@ -26,8 +30,12 @@ export class SchemaBuilder {
   #position: Position;
   #label: string;
 
-  constructor(universe: Universe, root: TypeDeclaration) {
+  readonly #load: Load;
+
+  /** @param load loads an npm package, for the schemas of its types */
+  constructor(universe: Universe, root: TypeDeclaration, load: Load) {
     this.universe = universe;
+    this.#load = load;
     this.#position = root.position;
     this.#label = root.name;
   }
@@ -36,10 +44,10 @@ export class SchemaBuilder {
   declared(type: TypeDeclaration): JSONSchema {
     if (this.#open.includes(type.id)) return this.#recursive(type);
     this.#open.push(type.id);
-    const schema = withMarkers(this.#shape(type), type.markers);
+    const schema = this.#checked(this.#withBases(type, this.#withOwnMarkers(type)));
     this.#open.pop();
     const description = descriptionOf(type.description);
-    return description === undefined ? schema : { description, ...schema };
+    return description === undefined ? schema : { ...schema, description };
   }
 
   /** Returns the schema of a property. */
@@ -50,12 +58,13 @@ export class SchemaBuilder {
     const value = schemaless.has(field) ? {} : this.value(field.type);
     const description = descriptionOf(field.description);
     const schema = {
-      ...withMarkers(value, field.markers),
+      ...this.#checked(withMarkers(value, field.markers)),
       ...(description === undefined ? {} : { description }),
       ...this.#default(of, field),
     };
+    const result = schemaless.has(field) ? this.#checkFree(schema) : schema;
     [this.#position, this.#label] = [position, label];
-    return schema;
+    return result;
   }
 
   /** Returns the schema of a value. */
@@ -86,6 +95,30 @@ export class SchemaBuilder {
     return type === undefined ? anything : this.declared(type);
   }
 
+  /**
+   * Returns the schema of a type's shape and markers. An object's own rules come before those of
+   * its markers.
+   */
+  #withOwnMarkers(type: TypeDeclaration): JSONSchema {
+    const shape = this.#shape(type);
+    if (type.shape.kind !== "object") return withMarkers(shape, type.markers);
+    const { [rules]: own = [], ...rest } = shape;
+    const schema = withMarkers(rest, type.markers);
+    const all = [...own, ...(schema[rules] ?? [])];
+    return all.length === 0 ? schema : { ...schema, [rules]: all };
+  }
+
+  /** Adds what the markers of an interface's bases state. Its fields include those of the bases. */
+  #withBases({ shape }: TypeDeclaration, schema: JSONSchema): JSONSchema {
+    if (shape.kind !== "object") return schema;
+    return shape.bases.reduce((result, id) => {
+      const base = typeById(this.universe, id);
+      if (base === undefined) return result;
+      const stated = this.#withBases(base, withMarkers({ type: "object" }, base.markers));
+      return merged(result, withoutDocumentation(stated));
+    }, schema);
+  }
+
   #shape(type: TypeDeclaration): JSONSchema {
     const { shape } = type;
     switch (shape.kind) {
@@ -96,15 +129,41 @@ export class SchemaBuilder {
       case "alias":
         return this.value(shape.of);
       case "opaque":
-        return this.#refuse("no-schema", `${this.#label} has the type ${type.name}, whose properties are not known`, {
-          hint: "use an interface of your own, or JSONValue for any value",
-        });
+        return this.#opaque(type);
     }
+  }
+
+  /** Returns the schema of a type of another npm package. */
+  #opaque(type: TypeDeclaration): JSONSchema {
+    return (
+      moduleSchema(this.#load, type) ??
+      this.#refuse("no-schema", `${this.#label} has the type ${type.name}, whose properties are not known`, {
+        hint: "use an interface of your own, or JSONValue for any value",
+      })
+    );
+  }
+
+  /** Reports a keyword that a structural schema must not have. */
+  #checked(schema: JSONSchema): JSONSchema {
+    const { uniqueItems, ...rest } = schema;
+    if (uniqueItems !== true) return schema;
+    const message = `${this.#label} has unique items, which a CustomResourceDefinition must not have: the check takes too long`;
+    this.#refuse("unique-items", message, { hint: "use +listType=set, or +listType=map with +listMapKey" });
+    return rest;
+  }
+
+  /** Reports a property without a schema that no marker makes free-form. */
+  #checkFree(schema: JSONSchema): JSONSchema {
+    const isFree = [schema.type, schema["x-kubernetes-preserve-unknown-fields"], schema["x-kubernetes-int-or-string"]];
+    if (isFree.some((one) => one !== undefined)) return schema;
+    return this.#refuse("no-type", `${this.#label} has no type, since +${schemaless.name} removes its schema`, {
+      hint: `add +${preserveUnknownFields.name}, which allows any value`,
+    });
   }
 
   #recursive(type: TypeDeclaration): JSONSchema {
     const message = `${this.#label} contains ${type.name} again: a type of a CustomResourceDefinition cannot contain itself`;
-    const markers = ["kubebuilder:pruning:PreserveUnknownFields", "kubebuilder:validation:Schemaless"];
+    const markers = [preserveUnknownFields.name, schemaless.name];
     return this.#refuse("recursive-type", message, {
       hint: `these markers make the property free-form:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
     });
@@ -123,4 +182,10 @@ export class SchemaBuilder {
     this.problems.push({ code: `crd/${code}`, severity: "error", message, hint, position: this.#position });
     return code === "default-not-literal" ? {} : anything;
   }
+}
+
+/** Returns a schema without what documents its own type. */
+function withoutDocumentation(schema: JSONSchema): JSONSchema {
+  const documenting = ["title", "example", "externalDocs"];
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !documenting.includes(key)));
 }

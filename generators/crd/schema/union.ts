@@ -1,5 +1,6 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
+import { celName, celText } from "./cel-name.js";
 import type { JSONSchema } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
@@ -21,29 +22,40 @@ export function unionSchema(
     const declared = typeById(builder.universe, type);
     return declared === undefined ? [] : [{ value, schema: builder.declared(declared) }];
   });
-  const values = members.map(({ value }) => value).toSorted();
+  const names = new Set(all.flatMap(({ schema }) => Object.keys(schema.properties ?? {})));
   const properties: Record<string, JSONSchema> = {};
-  for (const { schema } of all)
-    for (const [name, property] of Object.entries(schema.properties ?? {}))
-      properties[name] = Object.hasOwn(properties, name) ? common(properties[name] as JSONSchema, property) : property;
-  properties[discriminator] = { type: "string", enum: values };
-  const names = Object.keys(properties);
+  for (const name of names) {
+    const owners = all.flatMap(({ schema }): JSONSchema[] => {
+      const property = schema.properties?.[name];
+      return property === undefined ? [] : [property];
+    });
+    properties[name] = sharedSchema(owners, owners.length === all.length);
+  }
+  properties[discriminator] = { type: "string", enum: members.map(({ value }) => value).toSorted() };
   const rules = all.flatMap(({ value, schema }) => rulesOf(schema).map((rule) => onlyFor(discriminator, value, rule)));
   return {
     type: "object",
     properties,
     required: [discriminator],
-    oneOf: all.map((member) => branch(discriminator, member, names)),
+    oneOf: all.map((member) => branch(discriminator, member, properties)),
     ...(rules.length === 0 ? {} : { "x-kubernetes-validations": rules }),
   };
 }
 
 /** Returns the rules for the objects of one member. */
-function branch(discriminator: string, { value, schema }: Member, names: readonly string[]): JSONSchema {
+function branch(
+  discriminator: string,
+  { value, schema }: Member,
+  shared: { readonly [name: string]: JSONSchema },
+): JSONSchema {
   const required = (schema.required ?? []).filter((name) => name !== discriminator);
-  const foreign = names.filter((name) => name !== discriminator && !Object.hasOwn(schema.properties ?? {}, name));
+  const foreign = Object.keys(shared).filter((name) => !Object.hasOwn(schema.properties ?? {}, name));
+  const stricter = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const own = name === discriminator ? {} : ownConstraints(property, shared[name] ?? {});
+    return Object.keys(own).length === 0 ? [] : [[name, own] as const];
+  });
   return {
-    properties: { [discriminator]: { enum: [value] } },
+    properties: { ...Object.fromEntries(stricter), [discriminator]: { enum: [value] } },
     ...(required.length === 0 ? {} : { required }),
     ...(foreign.length === 0 ? {} : { not: { anyOf: foreign.map((name) => ({ required: [name] })) } }),
   };
@@ -52,12 +64,34 @@ function branch(discriminator: string, { value, schema }: Member, names: readonl
 /**
  * Returns the schema of a property that several members have. If their schemas differ, only the
  * keywords that are equal remain.
+ * @param isCommon true if all members have the property. Only then it can have a default
  */
-function common(a: JSONSchema, b: JSONSchema): JSONSchema {
-  const shared = Object.entries(a).filter(([key, value]) => JSON.stringify(value) === JSON.stringify(b[key]));
-  const schema = Object.fromEntries(shared) as JSONSchema;
-  const isTyped = schema.type !== undefined || schema["x-kubernetes-int-or-string"] === true;
-  return isTyped ? schema : { ...schema, "x-kubernetes-preserve-unknown-fields": true };
+function sharedSchema([first = {}, ...others]: readonly JSONSchema[], isCommon: boolean): JSONSchema {
+  const kept = Object.entries(first).filter(
+    ([key, value]) =>
+      (isCommon || key !== "default") && others.every((other) => JSON.stringify(other[key]) === JSON.stringify(value)),
+  );
+  const schema = Object.fromEntries(kept) as JSONSchema;
+  const isTyped = [schema.type, schema["x-kubernetes-int-or-string"], schema["x-kubernetes-preserve-unknown-fields"]];
+  const isComplete = [first, ...others].every((one) => inner.every((key) => one[key] === undefined || key in schema));
+  if (isTyped.some((one) => one !== undefined) && isComplete) return schema;
+  return { "x-kubernetes-preserve-unknown-fields": true };
+}
+
+/** The keywords with the schemas of parts. If they differ, the shared schema allows any value. */
+const inner = ["properties", "items", "additionalProperties"];
+
+/** The keywords that a branch of `oneOf` can have. */
+const constraints: ReadonlySet<string> = new Set([
+  ...["format", "pattern", "minLength", "maxLength", "enum", "multipleOf"],
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
+  ...["minItems", "maxItems", "minProperties", "maxProperties", "required", "allOf", "anyOf", "oneOf", "not"],
+]);
+
+/** Returns the constraints of a member's property that the shared schema of the property lacks. */
+function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
+  const own = Object.entries(property).filter(([key]) => constraints.has(key) && shared[key] === undefined);
+  return Object.fromEntries(own);
 }
 
 function rulesOf(schema: JSONSchema): readonly Rule[] {
@@ -70,5 +104,5 @@ interface Rule {
 }
 
 function onlyFor(discriminator: string, value: string, rule: Rule): Rule {
-  return { ...rule, rule: `self.${discriminator} != '${value}' || (${rule.rule})` };
+  return { ...rule, rule: `self.${celName(discriminator) ?? discriminator} != ${celText(value)} || (${rule.rule})` };
 }

@@ -3,5 +3,9 @@ import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 /** +kubebuilder:object:root=true */
 export interface Fleet extends TypeMeta<"shop.example.com/__internal", "Fleet"> {
   metadata: ObjectMeta;
-  spec: { replicas: int32 };
+  spec: FleetSpec;
+}
+
+export interface FleetSpec {
+  replicas: int32;
 }

@@ -14,7 +14,7 @@ export interface Machine extends TypeMeta<"shop.example.com/v1", "Machine"> {
  *  +kubebuilder:validation:AtMostOneOf=red;green
  *  +kubebuilder:validation:AtLeastOneOf=red;git
  *  +structType=atomic */
-export interface MachineSpec {
+export interface MachineSpec extends Limits {
   /** +kubebuilder:validation:Minimum=0
    *  +kubebuilder:validation:Maximum=100
    *  +kubebuilder:validation:ExclusiveMinimum=true
@@ -93,3 +93,16 @@ export type ShortText = string;
 export interface Part {
   name: string;
 }
+
+/** What an interface extends adds its own rules.
+ *  +kubebuilder:validation:MaxProperties=50
+ *  +kubebuilder:validation:XValidation:rule="!has(self.limit) || self.limit > 0" */
+export interface Limits {
+  /** +k8s:immutable */
+  limit?: int32;
+  /** A field can restrict the members of its type.
+   *  +kubebuilder:validation:Enum=Red;Green */
+  color?: Color;
+}
+
+export type Color = "Red" | "Green" | "Blue";

@@ -1,8 +1,11 @@
 import type {
+  Condition,
   Duration,
   Embedded,
+  FieldsV1,
   IntOrString,
   JSONValue,
+  LabelSelector,
   ListMeta,
   MicroTime,
   ObjectMeta,
@@ -89,6 +92,11 @@ export interface Machine2 extends TypeMeta<"shop.example.com/v1", "Machine2"> {
 
 export interface MachineStatus {
   ready: boolean;
+  /** +listType=map
+   *  +listMapKey=type */
+  conditions?: Condition[];
+  selector?: LabelSelector;
+  fields?: FieldsV1;
 }
 
 /** A list is not a custom resource.

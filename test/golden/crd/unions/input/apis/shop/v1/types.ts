@@ -40,7 +40,7 @@ export interface Invoice {
 /** A union as Go has it. */
 export interface Gift {
   /** +k8s:unionDiscriminator */
-  kind: "box" | "bag";
+  kind: "Box" | "Bag";
   /** +k8s:unionMember
    *  +k8s:optional */
   box?: Paper;

@@ -3,14 +3,14 @@ import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 /** Fleet is a number of machines.
  *  +kubebuilder:object:root=true
  *  +kubebuilder:storageversion
- *  +kubebuilder:resource:path=fleets,singular=fleet,shortName=fl;flt,categories=all;shop,scope=Cluster
+ *  +kubebuilder:resource:path=fleets,singular=fleet,shortName=fl;flt,categories=all;shop,scope=Namespaced
  *  +kubebuilder:subresource:status
  *  +kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector
  *  +kubebuilder:printcolumn:name="Replicas",type=integer,JSONPath=".spec.replicas",description="The wanted number.",format=int32,priority=1
  *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
  *  +kubebuilder:selectablefield:JSONPath=.spec.color
  *  +kubebuilder:selectablefield:JSONPath=`.spec.replicas`
- *  +kubebuilder:metadata:annotations="shop.example.com/team=pizza",labels="tier=front"
+ *  +kubebuilder:metadata:annotations="shop.example.com/team=pizza",labels="tier=front";"track=stable"
  *  +kubebuilder:metadata:labels="app=shop" */
 export interface Fleet extends TypeMeta<"shop.example.com/v1", "Fleet"> {
   metadata: ObjectMeta;

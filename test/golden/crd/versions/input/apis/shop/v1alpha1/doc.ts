@@ -1,3 +1,4 @@
 /** @file The version v1alpha1.
+ *  +k8s:conversion-gen=false
  *  +groupName=shop.example.com */
 export {};

@@ -1,0 +1,87 @@
+import { argumentsOf } from "../arguments.js";
+import { listArgumentsOf } from "../list-arguments.js";
+import type { MarkerDefinition } from "../marker.js";
+import { nearest } from "../../util/nearest.js";
+import { unquote } from "../grammar.js";
+
+type Check = NonNullable<MarkerDefinition["check"]>;
+
+/**
+ * Returns the check of a marker with named arguments.
+ * @param known the names of the arguments, each with a function that returns the fault of its value
+ * @param needed the argument that the marker must have
+ */
+function named(
+  prefix: string,
+  known: Readonly<Record<string, (value: string) => string | undefined>>,
+  needed?: string,
+): Check {
+  return ({ name, value }) => {
+    const given = argumentsOf(name, value, prefix);
+    if ("fault" in given) return given.fault;
+    for (const [key, text] of given) {
+      const fault = Object.hasOwn(known, key) ? known[key]?.(text) : unknownArgument(key, Object.keys(known));
+      if (fault !== undefined) return fault;
+    }
+    return needed === undefined || given.has(needed) ? undefined : `needs ${needed}=…`;
+  };
+}
+
+function unknownArgument(key: string, known: readonly string[]): string {
+  const meant = nearest(key, known);
+  return `has no argument ${key}${meant === undefined ? `: ${known.join(", ")}` : `; did you mean ${meant}?`}`;
+}
+
+const anyText = (): undefined => undefined;
+
+/** Checks the warning of a deprecated version, which Kubernetes limits to 256 bytes. */
+export const checkDeprecation = named("kubebuilder:deprecatedversion:", {
+  warning: (text) => {
+    if (text.trim() === "" || /\p{Cc}/u.test(text)) return "the warning must be one line of text";
+    return Buffer.byteLength(text) > 256 ? "the warning must have at most 256 bytes" : undefined;
+  },
+});
+
+/** Checks that the path of a selectable field consists of names of properties. */
+export const checkSelectable = named(
+  "kubebuilder:selectablefield:",
+  {
+    JSONPath: (path) =>
+      /^(\.[A-Za-z_][\w-]*)+$/.test(path) ? undefined : "the JSONPath must consist of properties: .spec.name",
+  },
+  "JSONPath",
+);
+
+export const checkDocs = named(
+  "kubebuilder:externalDocs:",
+  {
+    url: (url) =>
+      /^([A-Za-z][A-Za-z0-9+.-]*:\/\/\S+|\/\S*)$/.test(url) ? undefined : "the url must be an address: https://…",
+    description: anyText,
+  },
+  "url",
+);
+
+/** Checks annotations and labels: `annotations="key=value";"key=value"`. */
+export const checkMetadata: Check = ({ name, value }) => {
+  const given = listArgumentsOf(name, value, "kubebuilder:metadata:");
+  if ("fault" in given) return given.fault;
+  for (const [key, items] of given) {
+    if (key !== "annotations" && key !== "labels") return unknownArgument(key, ["annotations", "labels"]);
+    const wrong = items.find((item) => !/^[^=]+=/.test(item));
+    if (wrong !== undefined) return `${JSON.stringify(wrong)} must have the form key=value`;
+  }
+  return undefined;
+};
+
+/** Checks that the value is text, with or without quotes. */
+export const checkTitle: Check = ({ value = "" }) => {
+  if (value === "") return "needs a text";
+  return /^(-?\d+(\.\d+)?|true|false|null|\[.*|\{.*)$/s.test(value) ? "needs a text: put it in quotes" : undefined;
+};
+
+const types = ["string", "integer", "number", "boolean", "array", "object"];
+
+/** Checks that the value is a type of JSON schemas. */
+export const checkType: Check = ({ value = "" }) =>
+  types.includes(unquote(value)) ? undefined : `needs one of ${types.join(", ")}`;
