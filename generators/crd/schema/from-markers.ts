@@ -33,7 +33,8 @@ export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSO
 function constraintsOf(markers: readonly Marker[]): JSONSchema {
   const stated = [...validationsOf(markers), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
   const keywords = Object.fromEntries(
-    stated.flatMap((entry) => (entry.kind === "json" ? [[entry.key, entry.value]] : [])),
+    // A switch that is off has no effect.
+    stated.flatMap((entry) => (entry.kind === "json" && entry.value !== false ? [[entry.key, entry.value]] : [])),
   ) as JSONSchema;
   if (!immutable.has({ markers })) return keywords;
   const rule = { rule: "self == oldSelf", message: "field is immutable" };
