@@ -165,9 +165,9 @@ describe.skipIf(reason !== undefined)(["the first CRD of a user", reason].filter
     expect(stdout + stderr).toMatchInlineSnapshot(`
       "apis/garage/v1/types.ts:6:4 error markers/bad-value: \`+kubebuilder:subresource:status\`: takes no value
           as in: +kubebuilder:subresource:status
-      apis/garage/v1/types.ts:31:6 error markers/unknown: unknown marker \`+kubebuilder:validation:Maximun\`
+      apis/garage/v1/types.ts:33:6 error markers/unknown: unknown marker \`+kubebuilder:validation:Maximun\`
           did you mean \`+kubebuilder:validation:Maximum\`?
-      apis/garage/v1/types.ts:56:3 error crd/recursive-type: Tire.spare contains Tire again: a type of a CustomResourceDefinition cannot contain itself
+      apis/garage/v1/types.ts:58:3 error crd/recursive-type: Tire.spare contains Tire again: a type of a CustomResourceDefinition cannot contain itself
           these markers make the property free-form:
           +kubebuilder:pruning:PreserveUnknownFields
           +kubebuilder:validation:Schemaless
