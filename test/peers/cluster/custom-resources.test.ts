@@ -1,12 +1,11 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createAuthority, issueServing } from "../../../apiserver/certificates/authority.js";
 import { EtcdClient } from "../../../apiserver/storage/etcd3/etcd-client.js";
 import { keyRange } from "../../../apiserver/storage/etcd3/key-range.js";
 import { group } from "../../interop/official-client.js";
 import { ClusterKubectl } from "./cluster-kubectl.js";
-import { startCustomResources } from "./custom-resources.js";
+import { certificateFile, startCustomResources } from "./custom-resources.js";
 import { KubeCluster } from "./kube-cluster.js";
 import { whyNoPizzaCluster } from "./pizza-cluster.js";
 import { PizzaLoad } from "./pizza-load.js";
@@ -140,8 +139,7 @@ describe.skipIf(reason !== undefined)(["pizzas as custom resources", reason].fil
   });
 
   test("a certificate of another authority is visible, and a new certificate is used without a restart", async () => {
-    const folder = join(cluster.folder, "artifacts/crd/certificates");
-    const files = ["tls.crt", "tls.key"].map((name) => join(folder, name));
+    const files = [certificateFile(cluster, "tls.crt"), certificateFile(cluster, "tls.key")];
     const before = files.map((file) => readFileSync(file, "utf8"));
     const { certificate, key } = await issueServing(await createAuthority("other"), ["webhook.pizza-crd.svc"]);
     replaceFiles(files, [certificate, key]);

@@ -16,8 +16,9 @@ const definitions = [`pizzas.${group}`, `toppings.${group}`];
 /**
  * Applies artifacts/crd to a cluster, and starts the pizza webhooks. Only the Service differs: it
  * leads to a process on this machine, because the cluster has no nodes.
+ * @param readsToppings false for webhooks without a kubeconfig, which do not check the toppings
  */
-export async function startCustomResources(cluster: KubeCluster): Promise<RestartableServer> {
+export async function startCustomResources(cluster: KubeCluster, readsToppings = true): Promise<RestartableServer> {
   const kubectl = new ClusterKubectl(await cluster.administrator(), cluster.folder);
   const manifests = await writeManifests(cluster, kubectl);
   await kubectl.succeed(`kubectl apply -k ${manifests}`);
@@ -26,19 +27,26 @@ export async function startCustomResources(cluster: KubeCluster): Promise<Restar
   await leadWebhooksTo(kubectl, port);
   for (const name of definitions)
     await kubectl.succeed(`kubectl wait --for=condition=Established --timeout=60s crd/${name}`);
-  const kubeconfig = await serviceAccountKubeconfig(cluster, kubectl, namespace, "webhook");
+  const kubeconfig = readsToppings
+    ? [`--kubeconfig=${await serviceAccountKubeconfig(cluster, kubectl, namespace, "webhook")}`]
+    : [];
   const server = new RestartableServer(mains.webhook, port, [
     "--bind-address=127.0.0.1",
     `--secure-port=${port}`,
-    `--tls-cert-file=${join(manifests, "certificates/tls.crt")}`,
-    `--tls-private-key-file=${join(manifests, "certificates/tls.key")}`,
-    `--kubeconfig=${kubeconfig}`,
+    `--tls-cert-file=${certificateFile(cluster, "tls.crt")}`,
+    `--tls-private-key-file=${certificateFile(cluster, "tls.key")}`,
+    ...kubeconfig,
   ]);
   await server.again();
   await kubectl.eventually(`curl --fail --insecure --silent https://127.0.0.1:${port}/readyz`);
   await published(kubectl);
   kubectl.remove();
   return server;
+}
+
+/** Returns the path of a file of the certificate of the webhooks. */
+export function certificateFile(cluster: KubeCluster, name: "tls.crt" | "tls.key"): string {
+  return join(cluster.folder, "artifacts/crd/certificates", name);
 }
 
 /**
@@ -58,7 +66,7 @@ async function writeManifests(cluster: KubeCluster, kubectl: ClusterKubectl): Pr
 }
 
 /** Writes the port of the webhook server into the objects that call it. */
-async function leadWebhooksTo(kubectl: ClusterKubectl, port: number): Promise<void> {
+export async function leadWebhooksTo(kubectl: ClusterKubectl, port: number): Promise<void> {
   const conversion = { webhook: { clientConfig: { service: { port } } } };
   const patch = JSON.stringify({ spec: { conversion } });
   await kubectl.succeed(`kubectl patch crd pizzas.${group} --type=merge --patch='${patch}'`);
