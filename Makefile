@@ -72,7 +72,7 @@ build: install ## Compile everything to dist/
 compile: SHELL := bash
 compile: .SHELLFLAGS := -o pipefail -c
 compile: install
-	@npx tsc -b runtime client apiserver apis cmd/pizza-apiserver cmd/pizza-webhook examples/cafe test/demo test/peers test/chaos --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
+	@npx tsc -b runtime client apiserver apis generated cmd/pizza-apiserver cmd/pizza-webhook examples/cafe test/demo test/peers test/chaos --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
 	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "compiling $${line%/tsconfig.json*}" ;; \
 	  [0-9]*:*" - "* | "    * "* | "") ;; \
 	  *) echo "$$line" ;; \

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
+import { freePort } from "../peers/free-port.js";
 import { asInstalled, createUserProject, whyNot } from "../package/install.js";
 import { repository } from "../package/tarballs.js";
 import { patternOf, replaceDeclaration, stepsOf, type Step } from "./steps.js";
@@ -52,6 +53,15 @@ const pages: readonly Page[] = [
     before: tutorial.filter(leavesFiles),
     steps: stepsOf(read("docs/without-a-server.md")),
     reason,
+  },
+  {
+    page: "docs/webhook-server.md",
+    before: cafe,
+    // The port of the page may be in use on this machine. The last sections need a cluster.
+    steps: stepsOf(
+      section(read("docs/webhook-server.md"), "A webhook server").replaceAll("9443", String(await freePort())),
+    ),
+    reason: reason ?? missing(["curl", "base64"]),
   },
   { page: "docs/internal-hub.md", before: [], steps: stepsOf(read("docs/internal-hub.md")), reason },
   {
@@ -103,6 +113,7 @@ test("the pages have steps", () => {
       { page: "docs/use-with-curl.md", kinds: ["run", "serve", "write"] },
       { page: "docs/test-your-server.md", kinds: ["run", "write"] },
       { page: "docs/without-a-server.md", kinds: ["run", "write"] },
+      { page: "docs/webhook-server.md", kinds: ["run", "serve", "write"] },
       { page: "docs/internal-hub.md", kinds: ["replace", "run", "write"] },
       { page: "README.md", kinds: ["run", "serve"] },
     ],

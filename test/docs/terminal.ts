@@ -26,14 +26,15 @@ export class Terminal {
   }
 
   /**
-   * Starts a server on a free port, and stops the previous server. Resolves when the server has
-   * printed every expected line.
+   * Starts a server and stops the previous one. Without `--secure-port`, it has a free port.
+   * Resolves when the server has printed every expected line.
    * @throws Error with the output of the server if it ends earlier
    */
   async serve(script: string, prints: readonly string[]): Promise<void> {
     await this.stop();
     this.#isNpm = script.startsWith("npm ");
-    const flags = this.#isNpm ? "-- --secure-port=0" : "--secure-port=0";
+    const port = script.includes("--secure-port=") ? "" : "--secure-port=0";
+    const flags = this.#isNpm ? `-- ${port}` : port;
     const child = spawn("bash", ["-c", `exec ${script} ${flags}`], {
       cwd: this.#root,
       env: environment(),

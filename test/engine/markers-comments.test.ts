@@ -60,12 +60,12 @@ describe("markers of types", () => {
     });
   });
 
-  test("comments of an unused generic, a class and an enum belong to no type", () => {
+  test("a marker above a class is reported, and those of an unused generic and an enum belong to no type", () => {
     expect(
       loadSource(
         "/** +union */\nexport interface Box<T> {\n  /** +optional */\n  t: T }\n/** +union */\nexport class C {}\n/** +union */\nexport enum E {}",
       ).problems,
-    ).toEqual([]);
+    ).toEqual(["v1/types.ts:5:5 markers/unattached"]);
   });
 
   test("the markers of several declarations of an interface are combined", () => {
