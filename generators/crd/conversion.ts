@@ -1,5 +1,6 @@
 import type { PlanInput } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
+import { certificatesFault } from "./certificates.js";
 import type { CustomKind } from "./kinds.js";
 
 /** An entry of `options.crd.conversion` in the configuration. */
@@ -25,8 +26,7 @@ export function conversionOf(input: PlanInput, custom: CustomKind, schemas: read
   if (custom.versions.length === 1) return { problems: [] };
   const { service, url, caBundle, conversionReviewVersions = ["v1"] } = configured;
   const certificates = caBundle === undefined ? undefined : input.readFile(caBundle);
-  const problems: readonly Problem[] =
-    caBundle === undefined || certificates !== undefined ? [] : [missing(custom, caBundle)];
+  const problems = caBundle === undefined ? [] : bundleProblems(custom, caBundle, certificates);
   const clientConfig = {
     ...(certificates === undefined ? {} : { caBundle: Buffer.from(certificates, "utf8").toString("base64") }),
     ...(service === undefined ? {} : { service }),
@@ -58,15 +58,23 @@ function differing({ group, kind, versions }: CustomKind, schemas: readonly unkn
   ];
 }
 
-function missing({ versions, group }: CustomKind, file: string): Problem {
-  const position = versions[0]?.type.position ?? { file, line: 1, column: 1 };
-  return {
-    code: "crd/no-ca-bundle",
-    severity: "error",
-    message: `the file ${file}, which options.crd.conversion names for ${group}, does not exist`,
-    hint: "create the certificate, or remove caBundle",
-    position,
-  };
+/** Reports a bundle that the API server refuses: without a file, or without valid certificates. */
+function bundleProblems(
+  { versions, group }: CustomKind,
+  file: string,
+  certificates: string | undefined,
+): readonly Problem[] {
+  const fault = certificates === undefined ? "does not exist" : certificatesFault(certificates);
+  if (fault === undefined) return [];
+  return [
+    {
+      code: certificates === undefined ? "crd/no-ca-bundle" : "crd/bad-ca-bundle",
+      severity: "error",
+      message: `the file ${file}, which options.crd.conversion names for ${group}, ${fault}`,
+      hint: "create the certificate in PEM, or remove caBundle",
+      position: versions[0]?.type.position ?? { file, line: 1, column: 1 },
+    },
+  ];
 }
 
 /** Returns a schema without the descriptions of values and of their parts. */

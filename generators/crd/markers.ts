@@ -17,6 +17,7 @@ export const preserveUnknownFields = kubernetesMarker("kubebuilder:pruning:Prese
 export const typeName = kubernetesMarker("kubebuilder:validation:Type");
 export const isIntOrString = kubernetesMarker("kubebuilder:validation:XIntOrString");
 export const immutable = kubernetesMarker("k8s:immutable");
+export const kubernetesFormat = kubernetesMarker("k8s:format");
 export const declaredRequired = kubernetesMarker("k8s:required");
 export const [unionMember, zeroOrOneOfMember, unionDiscriminator] = [
   kubernetesMarker("k8s:unionMember"),
@@ -42,6 +43,7 @@ export const readMarkers: readonly string[] = [
   typeName,
   isIntOrString,
   immutable,
+  kubernetesFormat,
   declaredRequired,
   unionMember,
   zeroOrOneOfMember,

@@ -7,18 +7,17 @@ import type { CustomKind } from "./kinds.js";
  */
 const limit = 262_144;
 
-/** Reports a definition that `kubectl apply` cannot write into its annotation. */
+/**
+ * Reports the size of a definition: as information under `--verbose`, and as a warning if `kubectl
+ * apply` cannot write the definition into its annotation.
+ */
 export function sizeProblems({ group, plural, versions }: CustomKind, object: object): readonly Problem[] {
   const size = Buffer.byteLength(JSON.stringify(object));
   const [first] = versions;
-  if (size <= limit || first === undefined) return [];
-  return [
-    {
-      code: "crd/too-large",
-      severity: "warning",
-      message: `the CustomResourceDefinition ${plural}.${group} has ${size} bytes, and kubectl apply writes at most ${limit} bytes into its annotation`,
-      hint: 'use kubectl apply --server-side, or shorten the descriptions: "options": {"crd": {"maxDescLen": 0}}',
-      position: first.type.position,
-    },
-  ];
+  if (first === undefined) return [];
+  const { position } = first.type;
+  const message = `the CustomResourceDefinition ${plural}.${group} has ${size} bytes, and kubectl apply writes at most ${limit} bytes into its annotation`;
+  if (size <= limit) return [{ code: "crd/size", severity: "info", message, position, detail: true }];
+  const hint = 'use kubectl apply --server-side, or shorten the descriptions: "options": {"crd": {"maxDescLen": 0}}';
+  return [{ code: "crd/too-large", severity: "warning", message, hint, position }];
 }

@@ -64,6 +64,7 @@ const pages: readonly Page[] = [
     reason: reason ?? missing(["curl", "base64"]),
   },
   { page: "docs/internal-hub.md", before: [], steps: stepsOf(read("docs/internal-hub.md")), reason },
+  { page: "docs/crds.md", before: [], steps: stepsOf(read("docs/crds.md")), reason },
   {
     page: "README.md",
     before: [],
@@ -115,6 +116,7 @@ test("the pages have steps", () => {
       { page: "docs/without-a-server.md", kinds: ["run", "write"] },
       { page: "docs/webhook-server.md", kinds: ["run", "serve", "write"] },
       { page: "docs/internal-hub.md", kinds: ["replace", "run", "write"] },
+      { page: "docs/crds.md", kinds: ["replace", "run", "write"] },
       { page: "README.md", kinds: ["run", "serve"] },
     ],
   );

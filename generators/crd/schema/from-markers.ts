@@ -1,8 +1,18 @@
 import type { Marker } from "../../../engine/markers/marker.js";
+import { unquote } from "../../../engine/markers/grammar.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../openapi/extensions.js";
 import { markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
-import { declaredRequired, example, externalDocs, immutable, isIntOrString, title, typeName } from "../markers.js";
+import {
+  declaredRequired,
+  example,
+  externalDocs,
+  immutable,
+  isIntOrString,
+  kubernetesFormat,
+  title,
+  typeName,
+} from "../markers.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 
@@ -24,9 +34,11 @@ const rules = "x-kubernetes-validations";
  */
 export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;
-  const stated = { ...constraintsOf(markers), ...documentationOf(markers) };
+  const stated = { ...formatOf(markers), ...constraintsOf(markers), ...documentationOf(markers) };
   const own = merged({ ...stated, ...filledOf(schema, stated, markers) }, withType(schema, markers));
-  return withParts(own, markers);
+  // An object inside of another one must have a type, also if its properties are not known.
+  const isUntyped = own["x-kubernetes-embedded-resource"] === true && own.type === undefined;
+  return withParts(isUntyped ? { ...own, type: "object" } : own, markers);
 }
 
 /** Returns the keywords that markers state. */
@@ -39,6 +51,14 @@ function constraintsOf(markers: readonly Marker[]): JSONSchema {
   if (!immutable.has({ markers })) return keywords;
   const rule = { rule: "self == oldSelf", message: "field is immutable" };
   return { ...keywords, [rules]: [...(keywords[rules] ?? []), rule] };
+}
+
+/** Formats of `+k8s:format` that a CustomResourceDefinition can have. */
+const formats: ReadonlySet<unknown> = new Set(["k8s-short-name", "k8s-long-name"]);
+
+function formatOf(markers: readonly Marker[]): JSONSchema {
+  const format = kubernetesFormat.find({ markers })?.value;
+  return format !== undefined && formats.has(unquote(format)) ? { format: unquote(format) } : {};
 }
 
 /** The keyword that makes a value of each type not empty. */

@@ -100,6 +100,11 @@ export interface Part {
 export interface Limits {
   /** +k8s:immutable */
   limit?: int32;
+  /** +k8s:format=k8s-long-name */
+  hostName?: string;
+  /** An API server has no such format.
+   *  +k8s:format=k8s-label-key */
+  labelKey?: string;
   /** A field can restrict the members of its type.
    *  +kubebuilder:validation:Enum=Red;Green */
   color?: Color;

@@ -1,0 +1,20 @@
+import { X509Certificate } from "node:crypto";
+
+/**
+ * Returns the reason why a text in PEM has no list of valid certificates; undefined if it has one.
+ * The API server does not serve a CustomResourceDefinition with a wrong bundle.
+ */
+export function certificatesFault(text: string): string | undefined {
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0) return "contains no certificate in PEM";
+  const wrong = blocks.findIndex((block) => !isCertificate(block));
+  return wrong === -1 ? undefined : `contains an invalid certificate: number ${wrong + 1} of ${blocks.length}`;
+}
+
+function isCertificate(block: string): boolean {
+  try {
+    return new X509Certificate(block).raw.length > 0;
+  } catch {
+    return false;
+  }
+}

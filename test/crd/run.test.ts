@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { crdErrors } from "./crd-errors.js";
+import { generateCRDs, type Generated } from "./peer-cases.js";
+
+/** Generates the CRD of a kind whose spec has the given properties. */
+function generate(name: string, properties: string): Promise<Generated> {
+  const types = `import type { JSONValue, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+
+/** +kubebuilder:object:root=true */
+export interface Box extends TypeMeta<"run.example.com/v1", "Box"> {
+  metadata: ObjectMeta;
+  spec: BoxSpec;
+}
+
+export interface BoxSpec {
+${properties}
+}
+`;
+  const doc = "/** +groupName=run.example.com */\nexport {};\n";
+  return generateCRDs({ name: `run-${name}`, types: { "apis/run/v1/doc.ts": doc, "apis/run/v1/types.ts": types } });
+}
+
+test("a run reports the size of each CRD as information", async () => {
+  const { problems, crds } = await generate("size", "  name: string;");
+  const size = Buffer.byteLength(JSON.stringify(crds["run.example.com_boxes.yaml"]));
+  expect(problems.map(({ code, severity, message, line }) => ({ code, severity, message, line }))).toEqual([
+    {
+      code: "crd/size",
+      severity: "info",
+      message: `the CustomResourceDefinition boxes.run.example.com has ${size} bytes, and kubectl apply writes at most 262144 bytes into its annotation`,
+      line: 4,
+    },
+  ]);
+});
+
+test("a CRD that kubectl apply cannot write into its annotation is a warning with the way out", async () => {
+  const { problems } = await generate("large", `  /** ${"A long description. ".repeat(14_000)}*/\n  name: string;`);
+  expect(problems.map(({ code, severity }) => ({ code, severity }))).toEqual([
+    { code: "crd/too-large", severity: "warning" },
+  ]);
+  expect(problems[0]?.hint).toContain("kubectl apply --server-side");
+});
+
+test("any value with +kubebuilder:validation:EmbeddedResource has the type object, which Kubernetes demands", async () => {
+  const { crds } = await generate("any", "  /** +kubebuilder:validation:EmbeddedResource */\n  inner: JSONValue;");
+  const crd = crds["run.example.com_boxes.yaml"] ?? {};
+  expect(crdErrors(crd)).toEqual([]);
+  expect(JSON.stringify(crd)).toContain(
+    '"inner":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}',
+  );
+});
