@@ -1,6 +1,6 @@
 import type { PlanInput } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
-import { certificatesFault } from "./certificates.js";
+import { certificatesFault } from "../../engine/certificates.js";
 import type { CustomKind } from "./kinds.js";
 
 /** An entry of `options.crd.conversion` in the configuration. */
