@@ -45,11 +45,12 @@ export function validateSelection(
   const { enableAdmissionPlugins: on, disableAdmissionPlugins: off } = selection;
   const names = factories.map(({ name }) => name);
   const isKnown = (name: string) => names.includes(name) || clusterPlugins.includes(name);
-  const errors = on.flatMap((name) => (names.includes(name) ? [] : (enablingError(name, hasCluster) ?? [])));
+  const known = `the admission plugins are ${[...clusterPlugins, ...names.filter((name) => !clusterPlugins.includes(name))].join(", ")}`;
+  const errors = on.flatMap((name) => (names.includes(name) ? [] : (enablingError(name, hasCluster, known) ?? [])));
   // A flag may disable a Kubernetes plugin that this server does not have, because deployment
   // manifests often disable such plugins.
   for (const name of off)
-    if (!isKnown(name)) errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown`);
+    if (!isKnown(name)) errors.push(`disable-admission-plugins plugin ${JSON.stringify(name)} is unknown: ${known}`);
   const both = [...new Set(on.filter((name) => off.includes(name)))].sort();
   if (both.length > 0)
     errors.push(`[${both.join(" ")}] in enable-admission-plugins and disable-admission-plugins overlapped`);
@@ -69,10 +70,11 @@ function clusterMissing({ name }: PluginFactory): string {
 /**
  * Returns the error for enabling a plugin that the definition does not have; undefined if the
  * server has it.
+ * @param known sentence with the names of all plugins
  */
-function enablingError(name: string, hasCluster: boolean): string | undefined {
+function enablingError(name: string, hasCluster: boolean, known: string): string | undefined {
   const plugin = `enable-admission-plugins plugin ${JSON.stringify(name)}`;
-  if (!clusterPlugins.includes(name)) return `${plugin} is unknown`;
+  if (!clusterPlugins.includes(name)) return `${plugin} is unknown: ${known}`;
   if (policyPlugins.includes(name)) return `${plugin} evaluates CEL expressions, and this server has no CEL`;
   return hasCluster ? undefined : `${plugin} needs a cluster, and this server is standalone`;
 }

@@ -1,9 +1,8 @@
 import {
-  clientConfigOf,
   inClusterConfig,
   isInCluster,
   InformerFactory,
-  loadKubeconfig,
+  defaultClientConfig,
   RESTClient,
   type ClientConfig,
 } from "@apimachinery/client";
@@ -105,7 +104,7 @@ function coreOf(client: RESTClient, log: Logger): NonNullable<Cluster["core"]> {
 
 async function configOf(flag: string, file: string, environment: Environment): Promise<ClientConfig> {
   try {
-    const found = file === "" ? await inClusterConfig(environment) : await clientConfigOf(await loadKubeconfig([file]));
+    const found = file === "" ? await inClusterConfig(environment) : await defaultClientConfig({ kubeconfig: file });
     if (found === undefined) throw new Error("this process does not run in a cluster: name a kubeconfig");
     return found.config;
   } catch (error) {

@@ -51,11 +51,13 @@ test("unknown plugin names are reported before the start", () => {
     enableAdmissionPlugins: ["A", "Nope", "ValidatingAdmissionWebhook", "ValidatingAdmissionPolicy"],
     disableAdmissionPlugins: ["A", "Nix", "MutatingAdmissionPolicy"],
   };
+  const known =
+    "the admission plugins are NamespaceLifecycle, MutatingAdmissionPolicy, MutatingAdmissionWebhook, ValidatingAdmissionPolicy, ValidatingAdmissionWebhook, A";
   expect(validateSelection(factories, selection, false)).toEqual([
-    'enable-admission-plugins plugin "Nope" is unknown',
+    `enable-admission-plugins plugin "Nope" is unknown: ${known}`,
     'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server is standalone',
     'enable-admission-plugins plugin "ValidatingAdmissionPolicy" evaluates CEL expressions, and this server has no CEL',
-    'disable-admission-plugins plugin "Nix" is unknown',
+    `disable-admission-plugins plugin "Nix" is unknown: ${known}`,
     "[A] in enable-admission-plugins and disable-admission-plugins overlapped",
   ]);
 });
