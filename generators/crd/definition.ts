@@ -3,6 +3,7 @@ import { listArgumentsOf } from "../../engine/markers/list-arguments.js";
 import type { Occurrence } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { PlanInput } from "../../engine/generator.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import { printColumn } from "../register/markers.js";
@@ -18,6 +19,8 @@ import { deprecationOf, isStored } from "./versions.js";
 export interface Definition {
   readonly object: { readonly [key: string]: unknown };
   readonly problems: readonly Problem[];
+  /** The types that the definition is made of. */
+  readonly types: readonly TypeDeclaration[];
 }
 
 /** Returns the CustomResourceDefinition of a kind (apiextensions.k8s.io/v1). */
@@ -54,12 +57,16 @@ export function definitionOf(input: PlanInput, custom: CustomKind): Definition {
       versions: versions.map((version) => version.object),
     },
   };
-  return { object, problems: [...versions.flatMap(({ problems }) => problems), ...conversion.problems] };
+  return {
+    object,
+    problems: [...versions.flatMap(({ problems }) => problems), ...conversion.problems],
+    types: versions.flatMap(({ types }) => [...types]),
+  };
 }
 
 function versionOf(input: PlanInput, custom: CustomKind, version: KindVersion) {
   const { type } = version;
-  const { schema, problems } = rootSchema(input, type);
+  const { schema, problems, types } = rootSchema(input, type);
   const columns = printColumn.readAll(type).map(columnOf);
   const selectable = selectableField.findAll(type).flatMap(selectableOf);
   const subresources = subresourcesOf(type);
@@ -84,7 +91,7 @@ function versionOf(input: PlanInput, custom: CustomKind, version: KindVersion) {
           },
         }),
   };
-  return { object, problems };
+  return { object, problems, types };
 }
 
 function columnOf({ marker, value }: Occurrence<ColumnView>): object {

@@ -1,5 +1,6 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
@@ -7,6 +8,7 @@ import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
 import { readMarkers } from "./markers.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
+import { uncheckedProblems } from "./unchecked-types.js";
 import { versionProblems } from "./versions.js";
 
 /**
@@ -37,6 +39,7 @@ export const crd: Generator = {
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const keep: string[] = [];
+  const used = new Set<TypeDeclaration>();
   const files = customKinds(input).flatMap((custom): FilePlan[] => {
     const owner = ownerOf(custom);
     const path = `${input.pages(owner.pkg.id)}/crds/${custom.group}_${custom.plural}.yaml`;
@@ -44,13 +47,17 @@ function plan(input: PlanInput): Plan {
       keep.push(path);
       return [];
     }
-    const { object, problems: own } = definitionOf(input, custom);
+    const { object, problems: own, types } = definitionOf(input, custom);
+    for (const type of types) used.add(type);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
   });
   return {
     files,
-    problems: [...withoutRepeats(problems), ...input.packages.flatMap((pkg) => rootProblems(input.universe, pkg))],
+    problems: [
+      ...withoutRepeats([...problems, ...uncheckedProblems(input, used)]),
+      ...input.packages.flatMap((pkg) => rootProblems(input.universe, pkg)),
+    ],
     keep,
   };
 }

@@ -2,11 +2,15 @@ import { expect, test } from "vitest";
 import { crdErrors } from "./crd-errors.js";
 import { generateCRDs, type Generated } from "./peer-cases.js";
 
-/** Generates the CRD of a kind whose spec has the given properties. */
-function generate(name: string, properties: string): Promise<Generated> {
-  const types = `import type { JSONValue, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+/**
+ * Generates the CRD of a kind whose spec has the given properties. No other generator is selected.
+ * @param markers lines with more markers of the kind
+ */
+function generate(name: string, properties: string, markers = ""): Promise<Generated> {
+  const types = `import type { JSONValue, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 
-/** +kubebuilder:object:root=true */
+/** +kubebuilder:object:root=true
+${markers} */
 export interface Box extends TypeMeta<"run.example.com/v1", "Box"> {
   metadata: ObjectMeta;
   spec: BoxSpec;
@@ -28,7 +32,7 @@ test("a run reports the size of each CRD as information", async () => {
       code: "crd/size",
       severity: "info",
       message: `the CustomResourceDefinition boxes.run.example.com has ${size} bytes, and kubectl apply writes at most 262144 bytes into its annotation`,
-      line: 4,
+      line: 5,
     },
   ]);
 });
@@ -48,4 +52,34 @@ test("any value with +kubebuilder:validation:EmbeddedResource has the type objec
   expect(JSON.stringify(crd)).toContain(
     '"inner":{"type":"object","x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}',
   );
+});
+
+test("without the generators of a server, the crd generator reports the same mistakes of markers", async () => {
+  const { problems, crds } = await generate(
+    "mistakes",
+    `  /** +listType=map */
+  keyless: Inner[];
+  /** +k8s:maximum=3
+   *  +kubebuilder:validation:Maximum=4 */
+  twice: int32;
+  /** +kubebuilder:validation:Enum=a;b
+   *  +default="c" */
+  foreign?: string;
+  /** +default=5 */
+  wrong?: string;
+}
+
+export interface Inner {
+  name: string;`,
+    " * +kubebuilder:subresource:scale:specpath=.spec.nope,statuspath=.status.count\n",
+  );
+  expect(crds).toEqual({});
+  expect(problems.filter(({ severity }) => severity === "error").map(({ code, line }) => `${line} ${code}`)).toEqual([
+    "4 register/scale-path",
+    "4 register/scale-path",
+    "12 schema/list-map-without-key",
+    "15 openapi/two-values",
+    "18 openapi/refused-default",
+    "20 defaults/wrong-type",
+  ]);
 });

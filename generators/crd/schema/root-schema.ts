@@ -5,17 +5,23 @@ import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
 
+/** The structural schema of a kind. */
+export interface RootSchema {
+  readonly schema: JSONSchema;
+  readonly problems: readonly Problem[];
+  /** The types that the schema is made of. */
+  readonly types: ReadonlySet<TypeDeclaration>;
+}
+
 /** Returns the structural schema of a kind, and the problems of its types. */
-export function rootSchema(
-  { universe, options, load }: PlanInput,
-  type: TypeDeclaration,
-): { readonly schema: JSONSchema; readonly problems: readonly Problem[] } {
+export function rootSchema({ universe, options, load }: PlanInput, type: TypeDeclaration): RootSchema {
   const builder = new SchemaBuilder(universe, type, load);
   const schema = withPlainMetadata(builder.declared(type));
   const most = options["maxDescLen"];
   return {
     schema: typeof most === "number" ? withShortDescriptions(schema, most) : schema,
     problems: builder.problems,
+    types: builder.types,
   };
 }
 

@@ -24,6 +24,8 @@ const anything: JSONSchema = { "x-kubernetes-preserve-unknown-fields": true };
 export class SchemaBuilder {
   readonly universe: Universe;
   readonly problems: Problem[] = [];
+  /** All declared types that the schemas are made of. */
+  readonly types = new Set<TypeDeclaration>();
   /** The types around the current value. */
   readonly #open: TypeId[] = [];
   /** Position of the field whose type is being written. */
@@ -42,6 +44,7 @@ export class SchemaBuilder {
 
   /** Returns the schema of a declared type, with its description and its markers. */
   declared(type: TypeDeclaration): JSONSchema {
+    this.types.add(type);
     if (this.#open.includes(type.id)) return this.#recursive(type);
     this.#open.push(type.id);
     const schema = this.#checked(this.#withBases(type, this.#withOwnMarkers(type)));
@@ -114,6 +117,7 @@ export class SchemaBuilder {
     return shape.bases.reduce((result, id) => {
       const base = typeById(this.universe, id);
       if (base === undefined) return result;
+      this.types.add(base);
       const stated = this.#withBases(base, withMarkers({ type: "object" }, base.markers));
       return merged(result, withoutDocumentation(stated));
     }, schema);

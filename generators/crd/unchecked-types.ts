@@ -1,0 +1,43 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { Problem } from "../../engine/problem.js";
+import { checkDefaults } from "../defaults/check-defaults.js";
+import { checkMarkers as checkConstraints } from "../openapi/check-markers.js";
+import { valueTests } from "../openapi/value-tests.js";
+import { subresourceProblems } from "../register/subresources.js";
+import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
+
+/**
+ * Returns the problems of markers that the generators schema, openapi, register and defaults
+ * report, as far as the project does not select these generators: a CustomResourceDefinition has
+ * the same markers.
+ * @param types the types that the definitions are made of
+ */
+export function uncheckedProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
+  const { universe, selected } = input;
+  const all = [...types];
+  const scope = { universe, tests: valueTests(input) };
+  return [
+    ...(selected.has("schema") ? [] : all.flatMap((type) => checkListMarkers(universe, type))),
+    ...(selected.has("openapi") ? [] : all.flatMap((type) => checkConstraints(scope, type))),
+    ...(selected.has("register") ? [] : all.flatMap((type) => scaleProblems(input, type))),
+    ...(selected.has("defaults") ? [] : defaultProblems(input, types)),
+  ];
+}
+
+/** An API server allows the status subresource of a kind without the property `status`. */
+function scaleProblems({ universe }: PlanInput, type: TypeDeclaration): readonly Problem[] {
+  return subresourceProblems(universe, type).filter(({ code }) => code !== "register/no-status");
+}
+
+/**
+ * Returns the errors of defaults. Their warnings are about defaults that a server never uses, and a
+ * CustomResourceDefinition does use.
+ */
+function defaultProblems({ universe, packages }: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
+  return packages.flatMap((pkg) => {
+    const own = Object.entries(pkg.types).filter(([, type]) => types.has(type));
+    const problems = checkDefaults(universe, { ...pkg, types: Object.fromEntries(own) });
+    return problems.filter(({ severity }) => severity === "error");
+  });
+}
