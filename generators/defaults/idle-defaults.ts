@@ -6,6 +6,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/problem.js";
+import { isRoot } from "../crd/kinds.js";
 import { hasMember } from "./activation.js";
 import { defaulterGen, isDefault } from "./markers.js";
 import type { PackageDefaults } from "./view.js";
@@ -20,8 +21,8 @@ interface MarkedDefault {
 /**
  * Returns warnings for `+default` markers that no generated function applies. Two cases exist: a
  * marker on a hub whose versions do not have the same default, and a marker on a type that no
- * defaulted object contains. Packages without a group are skipped, because other packages may use
- * their types.
+ * defaulted object contains. A cluster applies the defaults of custom resources. Packages without a
+ * group are skipped, because other packages may use their types.
  */
 export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]): Problem[] {
   const marked = all.flatMap((folder) => {
@@ -41,7 +42,7 @@ export function idleDefaults(universe: Universe, all: readonly PackageDefaults[]
   if (marked.length === 0) return [];
   const applied = typesBelow(
     universe,
-    all.flatMap(({ roots }) => roots),
+    all.flatMap(({ pkg, roots }) => [...roots, ...Object.values(pkg.types).filter(isRoot)]),
   );
   return marked.flatMap(({ pkg, defaults }) => {
     // All instances of a generic interface have the same markers, so only one of them must apply a
