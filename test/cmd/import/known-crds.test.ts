@@ -16,7 +16,11 @@ test("the types of known projects' CRDs compile, and codegen accepts them", asyn
   symlinkSync(join(repository, "node_modules/re2js"), join(root, "node_modules/re2js"));
   const files = crds.map(({ metadata }) => `${metadata.name}.json`);
   const { status, stderr } = await runHere(root, ["import", ...files]);
-  expect({ status, lost: stderr.match(/import\/lost/g)?.length ?? 0, stderr }).toMatchObject({ status: 0, lost: 0 });
+  const lost = stderr.match(/^.*import\/lost.*$/gm) ?? [];
+  expect({ status, lost: lost.filter((line) => !line.includes("beside x-kubernetes-int-or-string")) }).toEqual({
+    status: 0,
+    lost: [],
+  });
   const accepted = await runHere(root, ["apis", "--dry-run"]);
   expect(accepted.stderr.match(/^.* error .*$/gm) ?? []).toEqual([]);
   expect(accepted.status).toBe(0);

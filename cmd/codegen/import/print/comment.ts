@@ -1,13 +1,15 @@
 const width = 96;
 
 /**
- * Returns the lines of a comment: a description, and markers below it. A marker that contains the
- * end of a block comment has a `//` line of its own. Returns no lines without both.
+ * Returns the lines of a comment: a description, and markers below it. The first marker that
+ * contains the end of a block comment, and all markers after it, have `//` lines. Returns no lines
+ * without both.
  */
 export function commentLines(description: string, markers: readonly string[]): readonly string[] {
-  const closes = (marker: string): boolean => marker.includes("*/");
+  const first = markers.findIndex((marker) => marker.includes("*/"));
+  const end = first < 0 ? markers.length : first;
   const prose = proseLines(description);
-  const stated = markers.filter((marker) => !closes(marker));
+  const stated = markers.slice(0, end);
   const inside = [...prose, ...(prose.length > 1 && stated.length > 0 ? [""] : []), ...stated];
   const block =
     inside.length === 0
@@ -15,7 +17,7 @@ export function commentLines(description: string, markers: readonly string[]): r
       : inside.length === 1
         ? [`/** ${inside[0] ?? ""} */`]
         : ["/**", ...inside.map((line) => (line === "" ? " *" : ` * ${line}`)), " */"];
-  return [...block, ...markers.filter(closes).map((marker) => `// ${marker}`)];
+  return [...block, ...markers.slice(end).map((marker) => `// ${marker}`)];
 }
 
 /**
@@ -28,7 +30,13 @@ function proseLines(description: string): readonly string[] {
     .replaceAll("*/", "*\\/")
     .trimEnd();
   if (text === "") return [];
-  const lines = text.replace(/^\n+/, "").split("\n").flatMap(wrapped).map(harmless);
+  const lines = text
+    .replace(/^\n+/, "")
+    // A line that begins with TODO is not part of a description.
+    .replace(/(\S)\n(?=TODO)/g, "$1 ")
+    .split("\n")
+    .flatMap(wrapped)
+    .map(harmless);
   const fences = lines.filter((line) => /^\s*(```|~~~)/.test(line));
   return fences.length % 2 === 0 ? lines : [...lines, "```"];
 }
@@ -53,7 +61,7 @@ function wrapped(line: string): readonly string[] {
 
 /** Returns a line that is not read as a marker, as a tag, or as the end of the description. */
 function harmless(line: string): string {
-  if (/^\s*[+@]\S/.test(line)) return line.replace(/[+@]/, "\\$&");
+  if (/^\s*([+@]\S|TODO)/.test(line)) return line.replace(/[+@T]/, "\\$&");
   if (line.trim() === "---") return "- - -";
   return line;
 }

@@ -42,9 +42,11 @@ export function constraintMarkers(context: Context, at: SchemaAt, implied: reado
 }
 
 function formatMarker(context: Context, at: SchemaAt): readonly string[] {
-  const format = textOf(at.schema, "format");
-  if (format === undefined || format === "" || numberFormats.includes(format)) return [];
-  if (textFormat(format) !== undefined && at.schema["type"] === "string") return [`${validation}Format=${format}`];
+  const format = textOf(at.schema, "format") ?? "";
+  const isNumber = at.schema["type"] === "number" && numberFormats.includes(format);
+  const isText = at.schema["type"] === "string" && textFormat(format) !== undefined;
+  if (format === "") return [];
+  if (isNumber || isText) return [`${validation}Format=${format}`];
   if (at.schema["type"] === "string")
     context.lost(at, ["format"], `the format ${format} is not a format that an API server checks: it is left out`);
   return [];

@@ -27,7 +27,7 @@ export function typeOf(context: Context, given: SchemaAt, place: Place): TypeUse
       return text(context, at);
     case "integer":
     case "number":
-      return constrained(context, at, context.runtime(numberType(schema)), ["format"]);
+      return constrained(context, at, context.runtime(numberType(schema)), []);
     case "boolean":
       return constrained(context, at, ["boolean"], []);
     case "array":
@@ -49,6 +49,8 @@ function anything(context: Context, at: SchemaAt): TypeUse {
 }
 
 function intOrString(context: Context, at: SchemaAt): TypeUse {
+  if (at.schema["type"] !== undefined && at.source.resolve === undefined)
+    context.lost(at, ["type"], "no marker states a type beside x-kubernetes-int-or-string: both are allowed");
   const isQuantity = at.schema["pattern"] === quantityPattern;
   const { schema } = at;
   const rest = {
