@@ -18,6 +18,7 @@ export const advice: { readonly [code: string]: string } = {
   "crd/no-type": "the marker of the hint is one of several ways",
   "crd/recursive-type": "only the author knows which property should be free-form",
   "crd/unique-items": "only the author knows whether the list is a set or a map",
+  "webhook/same-name": "only the author knows the name of the webhook",
   "deepcopy/duplicate-function": "only the author knows which of the two functions is right",
   "deepcopy/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "defaults/duplicate-function": "only the author knows which of the two functions is right",

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join, sep } from "node:path";
 import type { Scheme } from "@apimachinery/runtime";
 import { runHere } from "../../cmd/run-here.js";
+import { generators } from "../../../generators/index.js";
 import { corpora } from "../../generators/corpora.js";
 import { workFolder } from "../../generators/run-generated.js";
 
@@ -16,6 +17,8 @@ export interface Generated {
   }[];
   readonly files: readonly { readonly path: string; readonly action: string }[];
 }
+
+const ofClients = ["client", "applyconfiguration", "lister", "informer"];
 
 /**
  * Creates a work folder with Kubernetes' types and the hand-written functions of this folder.
@@ -32,7 +35,9 @@ export function layOver(name: string, change = (text: string): string => text): 
     writeFileSync(join(work, "kubernetes", path), change(readFileSync(join(types, path), "utf8")));
   }
   for (const path of overlaid()) cpSync(join(import.meta.dirname, path), join(work, "kubernetes", path));
-  writeFileSync(join(work, "codegen.config.json"), "{}\n");
+  // The clients need the types of authentication/v1, which the folder does not have.
+  const selected = generators.map(({ name: generator }) => generator).filter((one) => !ofClients.includes(one));
+  writeFileSync(join(work, "codegen.config.json"), JSON.stringify({ generators: selected }));
   return work;
 }
 
