@@ -14,7 +14,6 @@ export const advice: { readonly [code: string]: string } = {
   "crd/default-not-literal": "only the author knows the value of the constant",
   "crd/no-ca-bundle": "only the author has the certificate",
   "crd/no-conversion": "only the author knows the webhook",
-  "crd/no-schema": "only the author knows the properties of the other package's type",
   "crd/no-type": "the marker of the hint is one of several ways",
   "crd/recursive-type": "only the author knows which property should be free-form",
   "crd/unique-items": "only the author knows whether the list is a set or a map",
