@@ -75,6 +75,7 @@ export default defineConfig({
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },
       { find: /^@apimachinery\/runtime\/cbor$/, replacement: source("runtime/cbor/index.ts") },
+      { find: /^@apimachinery\/runtime\/protobuf$/, replacement: source("runtime/protobuf/index.ts") },
       { find: /^@apimachinery\/runtime\/managedfields$/, replacement: source("runtime/managedfields/index.ts") },
       { find: /^@apimachinery\/runtime\/structuredmerge$/, replacement: source("runtime/structuredmerge/index.ts") },
       { find: /^@apimachinery\/runtime\/testing$/, replacement: source("runtime/testing/index.ts") },

@@ -144,6 +144,11 @@ export interface FilePlan {
    * it when it is not planned any more. Markdown pages need no mark.
    */
   readonly isPage?: true;
+  /**
+   * True if the plan is made from the existing file, which another tool can have written. The file
+   * is then replaced.
+   */
+  readonly isContinued?: true;
   /** Path of the template below the generator's template folder, without `.hbs`. */
   readonly template: string;
   /** Data for the template: plain values, and a `SymbolRef` for each name to import. */

@@ -62,6 +62,8 @@ async function printFile(
     asGenerator(generator, () => rendererOf(generator)(file, ending), path),
   );
   if (path.endsWith(".yaml")) return changeOf(generator, path, before, `${manifestHeader(generator.name)}${body}`);
+  if (path.endsWith(".proto"))
+    return changeOf(generator, path, before, `${headerText(generator.name, header, before)}\n${body.trimEnd()}\n`);
   const top = path.endsWith(".md")
     ? pageHeader(generator.name, folderOnPage(path, file.package))
     : headerText(generator.name, header, before, file.isPage === true ? folderOnPage(path, file.package) : undefined);

@@ -11,6 +11,7 @@ import { lister } from "./lister/index.js";
 import { lossy } from "./lossy/index.js";
 import { openapi } from "./openapi/index.js";
 import { prereleaseLifecycle } from "./prerelease-lifecycle/index.js";
+import { protobuf } from "./protobuf/index.js";
 import { rbac } from "./rbac/index.js";
 import { register } from "./register/index.js";
 import { schema } from "./schema/index.js";
@@ -27,6 +28,7 @@ export const generators: readonly Generator[] = [
   lossy,
   fuzz,
   openapi,
+  protobuf,
   register,
   client,
   applyconfiguration,

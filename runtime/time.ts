@@ -14,7 +14,7 @@ const canonicalTimeText = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01
  */
 export function canonicalTime(text: string): Time {
   if (canonicalTimeText.test(text) && !text.startsWith("0001-01-01T00:00:00")) return text;
-  return timeText({ ...parseInstant(text, layoutOfTime), nanoseconds: 0 });
+  return timeOfInstant({ ...parseInstant(text, layoutOfTime), nanoseconds: 0 });
 }
 
 /**
@@ -22,12 +22,12 @@ export function canonicalTime(text: string): Time {
  * six digits of a second.
  */
 export function canonicalMicroTime(text: string): MicroTime {
-  return microTimeText(parseInstant(text, layoutOfMicroTime));
+  return microTimeOfInstant(parseInstant(text, layoutOfMicroTime));
 }
 
 /** Returns a date as Time, without milliseconds. Default: the current time. */
 export function timeOf(date: Date = new Date()): Time {
-  return timeText({ seconds: Math.floor(date.getTime() / 1000), nanoseconds: 0 });
+  return timeOfInstant({ seconds: Math.floor(date.getTime() / 1000), nanoseconds: 0 });
 }
 
 /**
@@ -37,7 +37,7 @@ export function timeOf(date: Date = new Date()): Time {
 export function microTimeOf(date: Date = new Date()): MicroTime {
   const milliseconds = date.getTime();
   const seconds = Math.floor(milliseconds / 1000);
-  return microTimeText({ seconds, nanoseconds: (milliseconds - seconds * 1000) * 1_000_000 });
+  return microTimeOfInstant({ seconds, nanoseconds: (milliseconds - seconds * 1000) * 1_000_000 });
 }
 
 /**
@@ -55,21 +55,33 @@ export function dateOf(time: MicroTime): Date | null {
  * @throws Error with Go's error text for a text that is not a time
  */
 export function compareTimes(a: MicroTime, b: MicroTime): -1 | 0 | 1 {
-  const left = instantOf(a);
-  const right = instantOf(b);
+  const left = instantOfTime(a);
+  const right = instantOfTime(b);
   const difference = left.seconds - right.seconds || left.nanoseconds - right.nanoseconds;
   return difference === 0 ? 0 : difference < 0 ? -1 : 1;
 }
 
-function instantOf(time: string): Instant {
+/**
+ * Returns the seconds since 1970 of a time, and the nanoseconds of its fraction.
+ * @throws Error with Go's error text for a text that is not a time
+ */
+export function instantOfTime(time: MicroTime): Instant {
   return time === "" ? { seconds: zero, nanoseconds: 0 } : parseInstant(time, layoutOfTime);
 }
 
-function timeText({ seconds }: Instant): Time {
+/**
+ * Returns a point in time as Time, without its nanoseconds.
+ * @throws Error for a year that is not within 0 to 9999
+ */
+export function timeOfInstant({ seconds }: Instant): Time {
   return seconds === zero ? "" : `${toTheSecond(seconds)}Z`;
 }
 
-function microTimeText({ seconds, nanoseconds }: Instant): MicroTime {
+/**
+ * Returns a point in time as MicroTime.
+ * @throws Error for a year that is not within 0 to 9999
+ */
+export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime {
   const microseconds = Math.trunc(nanoseconds / 1000);
   if (seconds === zero && microseconds === 0) return "";
   return `${toTheSecond(seconds)}.${String(microseconds).padStart(6, "0")}Z`;

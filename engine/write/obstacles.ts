@@ -6,9 +6,9 @@ import { generatedBy } from "./header.js";
 
 /** Reports hand-written files and folders at the paths of planned files. */
 export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
-  return files.flatMap(({ file: { path }, generator: { name: generator, outputs } }) => {
+  return files.flatMap(({ file: { path, isContinued }, generator: { name: generator, outputs } }) => {
     const key = Object.keys(outputs)[0];
-    const reason = obstacle(fileSystem, path);
+    const reason = obstacle(fileSystem, path, isContinued === true);
     if (reason === undefined) return [];
     return [
       {
@@ -25,14 +25,14 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
   });
 }
 
-function obstacle(fileSystem: FileSystem, path: string): string | undefined {
+function obstacle(fileSystem: FileSystem, path: string, isContinued: boolean): string | undefined {
   const before = fileSystem.read(path);
   if (before === undefined)
     return fileSystem.list(posix.dirname(path))?.some(({ name, folder }) => folder && name === posix.basename(path)) ===
       true
       ? "a folder has this path"
       : undefined;
-  return before.trim() === "" || generatedBy(before) !== undefined
+  return isContinued || before.trim() === "" || generatedBy(before) !== undefined
     ? undefined
     : "a file that codegen did not generate has this path";
 }

@@ -15,6 +15,7 @@ import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
 import { KnownTypes, type KnownType } from "./known-types.js";
 import { copyAs, setKind, withKindOf } from "./object-kind.js";
 import type { RuntimeObject } from "./runtime-object.js";
+import { ProtobufTable } from "./protobuf-table.js";
 import { ValidationTable, type ValidationFunc } from "./validation-table.js";
 import { VersionPriority } from "./version-priority.js";
 
@@ -31,6 +32,8 @@ export class Scheme {
   readonly #conversions = new ConversionTable();
   /** Validation functions of the types. */
   readonly validations = new ValidationTable();
+  /** Functions that write and read the kinds as protobuf. */
+  readonly protobuf = new ProtobufTable();
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
   readonly #hubs = new HubVersions();

@@ -35,8 +35,8 @@ describe("generated code of all cases", () => {
 
   test("prettier and the faster formatter print it in the same way", { timeout: 180_000 }, async () => {
     const prettier = await formatter("prettier");
-    // Manifests have the form of Go's YAML, and are not formatted.
-    const formatted = [...generated].filter(([path]) => !path.endsWith(".yaml"));
+    // Manifests have the form of Go's YAML. Manifests and .proto files are not formatted.
+    const formatted = [...generated].filter(([path]) => !/\.(yaml|proto)$/.test(path));
     for (const [path, text] of formatted) expect(await prettier(text, path), path).toBe(text);
   });
 });

@@ -133,19 +133,6 @@ export const clientMarkers: readonly MarkerDefinition[] = [
     ["type", "field"],
     [
       {
-        name: "k8s:protobuf-gen",
-        places: ["package"],
-        value: "package",
-        description: "Go's types get protobuf",
-        example: "+k8s:protobuf-gen=package",
-      },
-      {
-        name: "protobuf",
-        value: "true or false",
-        description: "Whether Go's type gets protobuf",
-        example: "+protobuf=false",
-      },
-      {
         name: "protobuf.*",
         value: "text",
         description: "How Go's type is written as protobuf",

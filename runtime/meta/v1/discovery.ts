@@ -56,9 +56,15 @@ export interface APIResource {
   name: string;
   singularName: string;
   namespaced: boolean;
-  /** Group of the resource, if it differs from the group of the list. */
+  /**
+   * Group of the resource, if it differs from the group of the list.
+   * +omitzero
+   */
   group?: string;
-  /** Version of the resource, if it differs from the version of the list. */
+  /**
+   * Version of the resource, if it differs from the version of the list.
+   * +omitzero
+   */
   version?: string;
   kind: string;
   verbs: Verbs;
@@ -69,7 +75,10 @@ export interface APIResource {
    * +listType=atomic
    */
   categories?: string[];
-  /** Hash of the version in which objects are stored. It changes with that version. */
+  /**
+   * Hash of the version in which objects are stored. It changes with that version.
+   * +omitzero
+   */
   storageVersionHash?: string;
 }
 

@@ -8,7 +8,10 @@ import type { TypeMeta } from "./types.js";
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface GetOptions extends TypeMeta {
-  /** Minimum version of the object: unset for the newest, `0` for any. */
+  /**
+   * Minimum version of the object: unset for the newest, `0` for any.
+   * +omitzero
+   */
   resourceVersion?: string;
 }
 
@@ -17,28 +20,45 @@ export interface GetOptions extends TypeMeta {
  * +k8s:deepcopy-gen:interfaces=runtime.Object
  */
 export interface ListOptions extends TypeMeta {
+  /** +omitzero */
   labelSelector?: string;
+  /** +omitzero */
   fieldSelector?: string;
-  /** Requests a stream of changes instead of a list. */
+  /**
+   * Requests a stream of changes instead of a list.
+   * +omitzero
+   */
   watch?: boolean;
-  /** Allows `BOOKMARK` events in a watch. */
+  /**
+   * Allows `BOOKMARK` events in a watch.
+   * +omitzero
+   */
   allowWatchBookmarks?: boolean;
-  /** Minimum or exact version of the list, or the version at which the watch starts. */
+  /**
+   * Minimum or exact version of the list, or the version at which the watch starts.
+   * +omitzero
+   */
   resourceVersion?: string;
-  /** Interpretation of `resourceVersion`. Valid only together with it. */
+  /**
+   * Interpretation of `resourceVersion`. Valid only together with it.
+   * +omitzero
+   */
   resourceVersionMatch?: ResourceVersionMatch;
   /** Timeout of the whole request. */
   timeoutSeconds?: int64;
   /**
    * Maximum number of items in a response. If more items exist, the response has a token `continue`
    * for the next request.
+   * +omitzero
    */
   limit?: int64;
+  /** +omitzero */
   continue?: string;
   /** Starts a watch with all existing objects, followed by a bookmark. */
   sendInitialEvents?: boolean;
   /**
    * Ranges of hashes that select a part of a collection: `shardRange` calls joined by `||`. Alpha.
+   * +omitzero
    */
   shardSelector?: string;
 }
@@ -52,9 +72,15 @@ export interface CreateOptions extends TypeMeta {
    * +listType=atomic
    */
   dryRun?: string[];
-  /** Name of the program that makes the change, at most 128 bytes. */
+  /**
+   * Name of the program that makes the change, at most 128 bytes.
+   * +omitzero
+   */
   fieldManager?: string;
-  /** Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
+  /**
+   * Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.
+   * +omitzero
+   */
   fieldValidation?: string;
 }
 
@@ -65,9 +91,15 @@ export interface UpdateOptions extends TypeMeta {
    * +listType=atomic
    */
   dryRun?: string[];
-  /** Name of the program that makes the change, at most 128 bytes. */
+  /**
+   * Name of the program that makes the change, at most 128 bytes.
+   * +omitzero
+   */
   fieldManager?: string;
-  /** Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
+  /**
+   * Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.
+   * +omitzero
+   */
   fieldValidation?: string;
 }
 
@@ -80,9 +112,15 @@ export interface PatchOptions extends TypeMeta {
   dryRun?: string[];
   /** Transfers fields from other managers to this one. Valid only for apply patches. */
   force?: boolean;
-  /** Name of the program that makes the change, at most 128 bytes. Required for apply patches. */
+  /**
+   * Name of the program that makes the change, at most 128 bytes. Required for apply patches.
+   * +omitzero
+   */
   fieldManager?: string;
-  /** Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`. */
+  /**
+   * Treatment of unknown and duplicate fields: `Ignore`, `Warn` or `Strict`.
+   * +omitzero
+   */
   fieldValidation?: string;
 }
 
@@ -139,7 +177,10 @@ export interface Preconditions {
  * +k8s:deepcopy-gen:interfaces=runtime.Object
  */
 export interface TableOptions extends TypeMeta {
-  /** Part of each object that its row contains. Default: `Metadata`. */
+  /**
+   * Part of each object that its row contains. Default: `Metadata`.
+   * +omitzero
+   */
   includeObject?: IncludeObjectPolicy;
 }
 

@@ -8,38 +8,64 @@ import type { ListMeta, TypeMeta } from "./types.js";
 export interface Status extends TypeMeta<"v1", "Status"> {
   /** +optional */
   metadata: ListMeta;
+  /** +omitzero */
   status?: "Success" | "Failure";
-  /** Human-readable description. */
+  /**
+   * Human-readable description.
+   * +omitzero
+   */
   message?: string;
-  /** Machine-readable reason. It is more specific than the code and determines the details. */
+  /**
+   * Machine-readable reason. It is more specific than the code and determines the details.
+   * +omitzero
+   */
   reason?: StatusReason;
   details?: StatusDetails;
-  /** The HTTP status code. */
+  /**
+   * The HTTP status code.
+   * +omitzero
+   */
   code?: int32;
 }
 
 /** Details of a failed request. All fields are optional. */
 export interface StatusDetails {
+  /** +omitzero */
   name?: string;
+  /** +omitzero */
   group?: string;
-  /** Kind of the object; for some reasons, the resource. */
+  /**
+   * Kind of the object; for some reasons, the resource.
+   * +omitzero
+   */
   kind?: string;
+  /** +omitzero */
   uid?: string;
   /** +listType=atomic */
   causes?: StatusCause[];
   /**
    * Seconds after which the client can repeat the request, or send another one for some reasons.
+   * +omitzero
    */
   retryAfterSeconds?: int32;
 }
 
 /** One cause of a failed request. */
 export interface StatusCause {
-  /** Machine-readable reason: the type of a field error, or a reason that a group defines. */
+  /**
+   * Machine-readable reason: the type of a field error, or a reason that a group defines.
+   * +omitzero
+   */
   reason?: string;
-  /** Human-readable description. */
+  /**
+   * Human-readable description.
+   * +omitzero
+   */
   message?: string;
-  /** Path of the field in JSON: `name`, `items[0].name`. */
+  /**
+   * Path of the field in JSON: `name`, `items[0].name`.
+   * +omitzero
+   */
   field?: string;
 }
 

@@ -6,6 +6,7 @@ import type { ConditionStatus, ListMeta, ObjectMeta, TypeMeta } from "./types.js
 /**
  * Objects as rows of cells, as `kubectl get` prints them.
  * +k8s:deepcopy-gen:interfaces=runtime.Object
+ * +protobuf=false
  */
 export interface Table extends TypeMeta<"meta.k8s.io/v1", "Table"> {
   /** +optional */
@@ -19,6 +20,7 @@ export interface Table extends TypeMeta<"meta.k8s.io/v1", "Table"> {
   rows: TableRow[];
 }
 
+/** +protobuf=false */
 export interface TableColumnDefinition {
   name: string;
   /** OpenAPI type: `string`, `integer`, `number`, `boolean` or `array`. */
@@ -30,6 +32,7 @@ export interface TableColumnDefinition {
   priority: int32;
 }
 
+/** +protobuf=false */
 export interface TableRow {
   /**
    * Cells with any JSON value.
@@ -42,7 +45,10 @@ export interface TableRow {
   object?: RawExtension;
 }
 
-/** Property of a row, such as `Completed` for an object that has finished. */
+/**
+ * Property of a row, such as `Completed` for an object that has finished.
+ * +protobuf=false
+ */
 export interface TableRowCondition {
   type: string;
   status: ConditionStatus;

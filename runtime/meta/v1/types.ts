@@ -21,11 +21,20 @@ export type Embedded<T extends TypeMeta> = Omit<T, "apiVersion" | "kind"> & { ap
 
 /** Metadata of a list, and of other responses that are not stored objects. */
 export interface ListMeta {
-  /** Deprecated: servers no longer set it. */
+  /**
+   * Deprecated: servers no longer set it.
+   * +omitzero
+   */
   selfLink?: string;
-  /** Opaque version of the whole list, from which a watch can start. */
+  /**
+   * Opaque version of the whole list, from which a watch can start.
+   * +omitzero
+   */
   resourceVersion?: string;
-  /** Token for the next part of a list with a limit. */
+  /**
+   * Token for the next part of a list with a limit.
+   * +omitzero
+   */
   continue?: string;
   /**
    * Estimated number of items after this part. Absent for requests with selectors, and in the last
@@ -43,19 +52,40 @@ export interface ShardInfo {
 
 /** Metadata that all stored objects have. */
 export interface ObjectMeta {
-  /** Name of the object, unique for the resource within the namespace. Immutable. */
+  /**
+   * Name of the object, unique for the resource within the namespace. Immutable.
+   * +omitzero
+   */
   name?: string;
-  /** Prefix of a name that the server generates if the request has no name. */
+  /**
+   * Prefix of a name that the server generates if the request has no name.
+   * +omitzero
+   */
   generateName?: string;
-  /** Namespace in which the name is unique. Empty for cluster-scoped objects. */
+  /**
+   * Namespace in which the name is unique. Empty for cluster-scoped objects.
+   * +omitzero
+   */
   namespace?: string;
-  /** Deprecated: servers no longer set it. */
+  /**
+   * Deprecated: servers no longer set it.
+   * +omitzero
+   */
   selfLink?: string;
-  /** Identifier that is never reused, set by the server. */
+  /**
+   * Identifier that is never reused, set by the server.
+   * +omitzero
+   */
   uid?: string;
-  /** Opaque version of the object, for optimistic concurrency and watches. */
+  /**
+   * Opaque version of the object, for optimistic concurrency and watches.
+   * +omitzero
+   */
   resourceVersion?: string;
-  /** Number of changes of the desired state, set by the server. */
+  /**
+   * Number of changes of the desired state, set by the server.
+   * +omitzero
+   */
   generation?: int64;
   /**
    * Time when the server created the object.
@@ -121,16 +151,27 @@ export interface OwnerReference {
 
 /** Fields that one manager has set by one operation. */
 export interface ManagedFieldsEntry {
+  /** +omitzero */
   manager?: string;
+  /** +omitzero */
   operation?: ManagedFieldsOperationType;
-  /** API version that the field names belong to. */
+  /**
+   * API version that the field names belong to.
+   * +omitzero
+   */
   apiVersion?: string;
   /** Time of the last change of this entry. */
   time?: Time;
-  /** Format of the set of fields: `FieldsV1`. */
+  /**
+   * Format of the set of fields: `FieldsV1`.
+   * +omitzero
+   */
   fieldsType?: string;
   fieldsV1?: FieldsV1;
-  /** Name of the subresource of the request; empty for the object itself. */
+  /**
+   * Name of the subresource of the request; empty for the object itself.
+   * +omitzero
+   */
   subresource?: string;
 }
 
@@ -189,6 +230,7 @@ export interface Condition {
    * Generation of the object from which the condition was computed. The condition is outdated if
    * the object's generation is higher.
    * +kubebuilder:validation:Minimum=0
+   * +omitzero
    */
   observedGeneration?: int64;
   /**

@@ -1,0 +1,81 @@
+import { defineMarker, type Parsed } from "../../engine/markers/define-marker.js";
+import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
+
+const owner = "protobuf";
+const maxNumber = 536_870_911;
+
+/** Marker that requests protobuf for the types of a package. */
+export const protobufGen = defineMarker({
+  name: "k8s:protobuf-gen",
+  places: ["package"],
+  value: "`package`",
+  description:
+    "Generates `generated.proto`, and the functions that write and read the types of the folder as protobuf; `false` disables it.",
+  example: "+k8s:protobuf-gen=package",
+  owner,
+  parse: ({ value = "" }): Parsed<boolean> =>
+    value === "package" || value === "false" ? { value: value === "package" } : { fault: "it is `package` or `false`" },
+});
+
+/** The number of a property, or `false` for a property or type without protobuf. */
+export const protobufField = defineMarker({
+  name: "protobuf",
+  places: ["type", "field"],
+  value: "on a property its number, or `false`; on a type `true` or `false`",
+  description: "The number of the property in `generated.proto`; `false` leaves the property or the type out.",
+  example: "+protobuf=false",
+  exampleOn: { field: "+protobuf=3" },
+  owner,
+  parse: ({ value = "" }): Parsed<number | boolean> => {
+    if (value === "true" || value === "false") return { value: value === "true" };
+    const number = parseNumber(value);
+    return number === undefined ? { fault: numberFault } : { value: number };
+  },
+});
+
+/** A base of an interface that is a nested message, as Go's embedded structs. */
+export const protobufExtends = defineMarker({
+  name: "protobuf.extends",
+  places: ["type"],
+  value: "`Base:N`",
+  description: "The properties of the base are a nested message with this number, as embedded structs in Go.",
+  example: "+protobuf.extends=VolumeSource:2",
+  owner,
+  repeatable: true,
+  parse: parseExtends,
+});
+
+/** A list or map that is a message, so that its absence differs from an empty one. */
+export const protobufNullable = defineMarker({
+  name: "protobuf.nullable",
+  places: ["type"],
+  value: "`true` or `false`",
+  description: "An alias of a list or map becomes a message with the field `items`.",
+  example: "+protobuf.nullable=true",
+  owner,
+  parse: ({ value = "" }): Parsed<boolean> =>
+    value === "true" || value === "false" ? { value: value === "true" } : { fault: "it is `true` or `false`" },
+});
+
+export const protobufMarkers: readonly MarkerDefinition[] = [
+  protobufGen,
+  protobufField,
+  protobufExtends,
+  protobufNullable,
+];
+
+const numberFault = "it is `false`, or a number from 1 to 536870911 that is not from 19000 to 19999";
+
+function parseExtends({ value = "" }: Marker): Parsed<{ readonly base: string; readonly number: number }> {
+  const [, base = "", digits = ""] = /^([A-Za-z_$][\w$]*):(\d+)$/.exec(value) ?? [];
+  const number = parseNumber(digits);
+  if (number === undefined) return { fault: "it is the name of a base and a number: `Base:2`" };
+  return { value: { base, number } };
+}
+
+/** Returns the number of a field; undefined for a text that is not one. */
+function parseNumber(text: string): number | undefined {
+  if (!/^[1-9]\d{0,8}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number > maxNumber || (number >= 19_000 && number <= 19_999) ? undefined : number;
+}

@@ -1,0 +1,115 @@
+import type { ProtoFile, ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { Field, ObjectShape, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { findDeclaration } from "../../engine/print/type.js";
+import { baseFieldName, fieldName } from "./field-name.js";
+import { protobufExtends, protobufField, protobufNullable } from "./markers.js";
+import type { Message, MessageField } from "./message.js";
+
+/**
+ * Returns the types of a package that become messages: interfaces, unions of interfaces, and
+ * aliases with `+protobuf.nullable=true`. In an existing file, an alias can be a message and a base
+ * a nested message without a marker, because Go's tool writes such files.
+ */
+export function messagesOf(universe: Universe, pkg: Package, existing: ProtoFile | undefined): readonly Message[] {
+  return Object.values(pkg.types)
+    .filter((type) => type.exported && protobufField.read(type) !== false)
+    .flatMap((type): Message[] => {
+      const fields = fieldsOf(universe, type, existing);
+      return fields === undefined ? [] : [{ type, fields }];
+    });
+}
+
+/** Returns the fields of a type; undefined for a type that is not a message. */
+function fieldsOf(
+  universe: Universe,
+  type: TypeDeclaration,
+  existing: ProtoFile | undefined,
+): readonly MessageField[] | undefined {
+  const { shape, position } = type;
+  switch (shape.kind) {
+    case "opaque":
+      return undefined;
+    case "object":
+      return objectFields(universe, type, shape, existing);
+    case "union":
+      return shape.members.flatMap(({ value, type: id }): MessageField[] => {
+        const member = findDeclaration(universe, id);
+        if (member === undefined) return [];
+        const source = { kind: "member" as const, value, type: member };
+        return [{ name: baseFieldName(member.name), position, description: "", source }];
+      });
+    case "alias":
+      if (!isNullable(type, existing)) return undefined;
+      return [{ name: "items", position, description: "", source: { kind: "items", type: shape.of } }];
+  }
+}
+
+/** Reports whether an alias of a list or map is a message. */
+export function isNullable(type: TypeDeclaration, existing: ProtoFile | undefined): boolean {
+  const { shape } = type;
+  if (shape.kind !== "alias" || (shape.of.kind !== "list" && shape.of.kind !== "map")) return false;
+  const known = existing?.messages.get(type.name);
+  return protobufNullable.read(type) ?? (known?.fields.size === 1 && known.fields.has("items"));
+}
+
+function objectFields(
+  universe: Universe,
+  type: TypeDeclaration,
+  shape: ObjectShape,
+  existing: ProtoFile | undefined,
+): readonly MessageField[] {
+  const bases = shape.bases.flatMap((id): readonly MessageField[] => {
+    const base = findDeclaration(universe, id);
+    return base === undefined ? [] : (baseField(type, base, existing) ?? []);
+  });
+  const nested = new Set(
+    bases.flatMap(({ source }) =>
+      source.kind === "base" && source.base.shape.kind === "object"
+        ? source.base.shape.fields.map(({ name }) => name)
+        : [],
+    ),
+  );
+  const isOwn = ({ name, from }: Field): boolean => from === undefined || !nested.has(name);
+  const known = existing?.messages.get(type.name);
+  const own = shape.fields
+    .filter((field) => isOwn(field) && protobufField.read(field) !== false)
+    .map((field) => propertyField(field, known));
+  return [...own, ...bases];
+}
+
+function propertyField(property: Field, known: ProtoMessage | undefined): MessageField {
+  const { position, description } = property;
+  const source = { kind: "property" as const, property };
+  const pinned = protobufField.readAll(property).find(({ value }) => typeof value === "number");
+  const field = { name: knownName(known, fieldName(property.name)), position, description, source };
+  return pinned === undefined ? field : { ...field, pin: { number: Number(pinned.value), marker: pinned.marker } };
+}
+
+/**
+ * Returns the name of a field in the existing file. Go's tool writes the names of a few fields with
+ * a capital: `Webhooks`.
+ */
+function knownName(known: ProtoMessage | undefined, name: string): string {
+  if (known === undefined || known.fields.has(name)) return name;
+  return [...known.fields.keys()].find((other) => other.toLowerCase() === name.toLowerCase()) ?? name;
+}
+
+/**
+ * Returns the field of a base that is a nested message; undefined for other bases. In a file of
+ * Go's tool, the field can have any name, and its type is that of the base.
+ */
+function baseField(
+  type: TypeDeclaration,
+  base: TypeDeclaration,
+  existing: ProtoFile | undefined,
+): readonly [MessageField] | undefined {
+  const found = protobufExtends.readAll(type).find(({ value }) => value.base === base.name);
+  const properties = new Set(type.shape.kind === "object" ? type.shape.fields.map(({ name }) => name) : []);
+  const known = [...(existing?.messages.get(type.name)?.fields ?? [])].find(
+    ([name, field]) => field.type.slice(field.type.lastIndexOf(".") + 1) === base.name && !properties.has(name),
+  );
+  if (found === undefined && known === undefined) return undefined;
+  const name = known?.[0] ?? baseFieldName(base.name);
+  const field = { name, position: type.position, description: "", source: { kind: "base" as const, base } };
+  return [found === undefined ? field : { ...field, pin: { number: found.value.number, marker: found.marker } }];
+}

@@ -1,0 +1,111 @@
+import { removeMarker, remedy, replaceMarker } from "../../engine/fix/fix.js";
+import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Message, MessageField } from "./message.js";
+
+/** The numbers of a message's fields. */
+export interface Numbers {
+  readonly byField: ReadonlyMap<MessageField, number>;
+  /** Numbers that no field may have, sorted. */
+  readonly reservedNumbers: readonly (readonly [number, number])[];
+  readonly reservedNames: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+const noMessage: ProtoMessage = { fields: new Map(), reservedNumbers: [], reservedNames: [] };
+
+/**
+ * Returns the numbers of a message's fields: the number in the existing file, the number of the
+ * marker, or a free one. Numbers of removed fields become reserved. A field of an existing message
+ * that is new gets a number above all others, because a smaller one may have been in use.
+ */
+export function numbersOf({ type, fields }: Message, existing: ProtoMessage | undefined): Numbers {
+  const known = existing ?? noMessage;
+  const problems: Problem[] = [];
+  const names = new Set(fields.map(({ name }) => name));
+  const removed = [...known.fields].filter(([name]) => !names.has(name));
+  const reserved = merged([...known.reservedNumbers, ...removed.map(([, { number }]) => [number, number] as const)]);
+  const isReserved = (number: number): boolean => reserved.some(([from, to]) => from <= number && number <= to);
+  const byField = new Map<MessageField, number>();
+  const owners = new Map<number, MessageField>();
+  const claim = (field: MessageField, number: number): void => {
+    const other = owners.get(number);
+    if (other !== undefined) problems.push(duplicate(type.name, field, other, number));
+    owners.set(number, field);
+    byField.set(field, number);
+  };
+  for (const field of fields) {
+    const before = known.fields.get(field.name)?.number;
+    const pin = field.pin?.number;
+    if (before !== undefined && pin !== undefined && pin !== before) problems.push(changed(type.name, field, before));
+    if (before === undefined && pin !== undefined && isReserved(pin)) problems.push(reused(type.name, field, pin));
+    const number = before ?? pin;
+    if (number !== undefined) claim(field, number);
+  }
+  const last = reserved.filter(([, to]) => to <= 536_870_911).map(([, to]) => to);
+  let next = existing === undefined ? 1 : Math.max(0, ...owners.keys(), ...last) + 1;
+  for (const field of fields) {
+    if (byField.has(field)) continue;
+    while (owners.has(next) || isReserved(next) || isImplementations(next)) next++;
+    claim(field, next);
+  }
+  return {
+    byField,
+    reservedNumbers: reserved,
+    reservedNames: [...new Set([...known.reservedNames, ...removed.map(([name]) => name)])].filter(
+      (name) => !names.has(name),
+    ),
+    problems,
+  };
+}
+
+/** Reports whether protobuf reserves a number for its implementations. */
+function isImplementations(number: number): boolean {
+  return number >= 19_000 && number <= 19_999;
+}
+
+/** Returns ranges sorted, and joined if they touch. */
+function merged(ranges: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  const joined: [number, number][] = [];
+  for (const [from, to] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const previous = joined.at(-1);
+    if (previous !== undefined && from <= previous[1] + 1) previous[1] = Math.max(previous[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+function duplicate(type: string, field: MessageField, other: MessageField, number: number): Problem {
+  const pinned = field.pin ?? other.pin;
+  return {
+    code: "protobuf/duplicate-number",
+    severity: "error",
+    message: `${type}.${field.name} and ${type}.${other.name} have the same number ${number}`,
+    ...(pinned === undefined
+      ? { hint: `rename one of the properties, because both are called ${field.name} in protobuf` }
+      : remedy(removeMarker(pinned.marker, "remove the marker, to get a free number"))),
+    position: pinned?.marker.position ?? field.position,
+  };
+}
+
+function changed(type: string, { name, pin, position }: MessageField, before: number): Problem {
+  const marker = pin?.marker;
+  const to = marker?.name === "protobuf.extends" ? `${String(marker.value).split(":")[0]}:${before}` : String(before);
+  return {
+    code: "protobuf/number-changed",
+    severity: "error",
+    message: `${type}.${name} has the number ${before} in generated.proto, and stored objects have it, so it cannot become ${pin?.number ?? 0}`,
+    ...(marker === undefined ? {} : remedy(replaceMarker(marker, `+${marker.name}=${to}`))),
+    position: marker?.position ?? position,
+  };
+}
+
+function reused(type: string, { name, pin, position }: MessageField, number: number): Problem {
+  return {
+    code: "protobuf/reserved-number",
+    severity: "error",
+    message: `${type}.${name} cannot have the number ${number}, which a removed property of ${type} had`,
+    ...(pin === undefined ? {} : remedy(removeMarker(pin.marker, "remove the marker, to get a free number"))),
+    position: pin?.marker.position ?? position,
+  };
+}

@@ -1,0 +1,103 @@
+import { remedy, remedyAs, addPackageMarker, removeMarker } from "../../engine/fix/fix.js";
+import type { PlanInput } from "../../engine/generator.js";
+import { groupVersionOf, internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import type { Package, TypeId } from "../../engine/model/universe.js";
+import { parseProto, type ProtoFile } from "../../engine/proto/parse-proto.js";
+import type { Problem } from "../../engine/problem.js";
+import { protobufGen } from "./markers.js";
+import type { Message } from "./message.js";
+import { messagesOf } from "./messages-of.js";
+import { numbersOf, type Numbers } from "./numbers.js";
+
+/** The messages of a package with `+k8s:protobuf-gen=package`. */
+export interface PackageMessages {
+  readonly pkg: Package;
+  readonly groupVersion: GroupVersion;
+  /** Path of `generated.proto`, relative to the root. */
+  readonly path: string;
+  /** Path by which other `.proto` files import it. */
+  readonly importPath: string;
+  /** The existing file; undefined at the first run. */
+  readonly existing: ProtoFile | undefined;
+  /** The name of the package in `.proto` files. */
+  readonly protoPackage: string;
+  readonly messages: ReadonlyMap<TypeId, Message & { readonly numbers: Numbers }>;
+}
+
+/** Returns the messages of a package; undefined if it has no protobuf. Appends to `problems`. */
+export function packageMessages(input: PlanInput, pkg: Package, problems: Problem[]): PackageMessages | undefined {
+  const marker = protobufGen.find(pkg);
+  if (marker === undefined || protobufGen.read(pkg) !== true) return undefined;
+  const groupVersion = groupVersionOf(input.universe, pkg);
+  if (groupVersion === undefined || groupVersion.version === internalVersion) {
+    problems.push({
+      code: "protobuf/no-version",
+      severity: "error",
+      message: `${pkg.id} is not a version of an API group, so its types have no protobuf`,
+      ...(groupVersion === undefined
+        ? remedyAs("add +groupName=example.com to doc.ts of a folder that is called like a version: v1, v1beta1", {
+            ...addPackageMarker(pkg.id, "+groupName=example.com"),
+            isExample: true,
+          })
+        : remedy(removeMarker(marker))),
+      position: marker.position,
+    });
+    return undefined;
+  }
+  const importPath = `${groupVersion.group || "core"}/${groupVersion.version}/generated.proto`;
+  const path = `${input.pages(pkg.id)}/proto/${importPath}`;
+  const existing = readExisting(input, pkg, path, problems);
+  if (existing === "missing") return undefined;
+  const messages = messagesOf(input.universe, pkg, existing).map((message) => ({
+    ...message,
+    numbers: numbersOf(message, existing?.messages.get(message.type.name)),
+  }));
+  problems.push(...messages.flatMap(({ numbers }) => numbers.problems));
+  return {
+    pkg,
+    groupVersion,
+    path,
+    importPath,
+    existing,
+    protoPackage: existing?.package ?? protoPackageOf(groupVersion),
+    messages: new Map(messages.map((message) => [message.type.id, message])),
+  };
+}
+
+/** Reads the existing file. The run stops if it is not readable, or lost. */
+function readExisting(
+  input: PlanInput,
+  pkg: Package,
+  path: string,
+  problems: Problem[],
+): ProtoFile | "missing" | undefined {
+  const text = input.readFile(path);
+  const code = input.path(pkg.id, "protobuf");
+  if (text === undefined) {
+    if (input.readFile(code) === undefined) return undefined;
+    problems.push({
+      code: "protobuf/no-numbers",
+      severity: "error",
+      message: `${path} is missing, which states the numbers of the fields in ${code}`,
+      hint: `restore ${path}, for example from version control: new numbers would make stored objects unreadable\nif no object was ever stored or sent as protobuf, remove ${code}`,
+      position: { file: code, line: 1, column: 1 },
+    });
+    return "missing";
+  }
+  const parsed = parseProto(text);
+  if (!("fault" in parsed)) return parsed;
+  problems.push({
+    code: "protobuf/bad-proto",
+    severity: "error",
+    message: `${path} cannot be read: ${parsed.fault}`,
+    hint: `restore ${path}, for example from version control: it states the numbers of the fields`,
+    position: { file: path, line: parsed.line, column: 1 },
+  });
+  return "missing";
+}
+
+/** Returns the package for a group and version: `shop.example.com.v1`. */
+function protoPackageOf({ group, version }: GroupVersion): string {
+  const words = [...(group === "" ? ["core"] : group.split(".")), version];
+  return words.map((word) => word.replaceAll("-", "_").replace(/^(?=\d)/, "_")).join(".");
+}

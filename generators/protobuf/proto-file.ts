@@ -1,0 +1,80 @@
+import type { FilePlan } from "../../engine/generator.js";
+import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { Message } from "./message.js";
+import { numberedFields, type NumberedField } from "./numbered-field.js";
+import type { Numbers } from "./numbers.js";
+import type { PackageMessages } from "./package-messages.js";
+import { tombstones } from "./tombstones.js";
+import type { WireScope } from "./wire-of.js";
+
+/** Plans the `generated.proto` of a package. */
+export function planProto(scope: WireScope, own: PackageMessages): FilePlan {
+  const view = { text: protoText(scope, own) };
+  return { package: own.pkg.id, path: own.path, isContinued: true, template: "proto", view, exports: [] };
+}
+
+function protoText(scope: WireScope, own: PackageMessages): string {
+  const messages = [...own.messages.values()];
+  const numbered = messages.map((message) => ({ message, fields: numberedFields(scope, own, message) }));
+  const files = numbered.flatMap(({ fields }) => fields.map(({ form: { wire } }) => fileOf(wire)));
+  const imports = [...new Set(files)].filter((file) => file !== "" && file !== own.importPath).toSorted();
+  const blocks = [
+    ...numbered.map(({ message, fields }) => messageText(message, fields)),
+    ...tombstones(own).map(([name, removed]) => removedText(name, removed)),
+  ];
+  return [
+    `syntax = "proto2";`,
+    `package ${own.protoPackage};`,
+    imports.map((file) => `import "${file}";`).join("\n"),
+    own.existing?.goPackage === undefined ? "" : `option go_package = "${own.existing.goPackage}";`,
+    ...blocks,
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+function fileOf(wire: NumberedField["form"]["wire"]): string {
+  return wire.kind === "message" ? wire.file : "";
+}
+
+function messageText(
+  { type, ...message }: Message & { readonly numbers?: Numbers },
+  fields: readonly NumberedField[],
+): string {
+  const { reservedNumbers = [], reservedNames = [] } = message.numbers ?? {};
+  const lines = [...fields.map(fieldText), ...reservedLines(reservedNumbers, reservedNames)];
+  return `${comment(type.description, "")}message ${type.name} {\n${lines.join("\n\n")}${lines.length === 0 ? "" : "\n"}}`;
+}
+
+function removedText(name: string, { fields, reservedNumbers, reservedNames }: ProtoMessage): string {
+  const numbers = [...reservedNumbers, ...[...fields.values()].map(({ number }) => [number, number] as const)];
+  const lines = reservedLines(
+    numbers.toSorted((a, b) => a[0] - b[0]),
+    [...reservedNames, ...fields.keys()],
+  );
+  return `// Removed.\nmessage ${name} {\n${lines.join("\n\n")}${lines.length === 0 ? "" : "\n"}}`;
+}
+
+function fieldText({ field, number, form: { label, wire } }: NumberedField): string {
+  const type = wire.kind === "message" ? wire.proto : wire.proto;
+  const typed = label === "map" ? `map<string, ${type}>` : `${label === "repeated" ? "repeated" : "optional"} ${type}`;
+  return `${comment(field.description, "  ")}  ${typed} ${field.name} = ${number};`;
+}
+
+function reservedLines(numbers: readonly (readonly [number, number])[], names: readonly string[]): readonly string[] {
+  const ranges = numbers.map(([from, to]) => (from === to ? String(from) : `${from} to ${to}`));
+  return [
+    ...(ranges.length === 0 ? [] : [`  reserved ${ranges.join(", ")};`]),
+    ...(names.length === 0 ? [] : [`  reserved ${names.map((name) => `"${name}"`).join(", ")};`]),
+  ];
+}
+
+function comment(text: string, indent: string): string {
+  if (text.trim() === "") return "";
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => `${indent}// ${line}`.trimEnd())
+    .join("\n")
+    .concat("\n");
+}

@@ -1,0 +1,25 @@
+import type { Wire } from "./wire.js";
+
+const wireTypes = {
+  bool: 0,
+  int32: 0,
+  int64: 0,
+  uint32: 0,
+  uint64: 0,
+  double: 1,
+  string: 2,
+  bytes: 2,
+  float: 5,
+} as const;
+
+/** Returns the tag of a field: its number times 8, plus the wire type. */
+export function tagOf(number: number, wire: Wire): number {
+  return number * 8 + (wire.kind === "message" ? 2 : wireTypes[wire.proto]);
+}
+
+/**
+ * Returns the tag of a list of scalars in one value; undefined for types that have no such form.
+ */
+export function packedTagOf(number: number, wire: Wire): number | undefined {
+  return wire.kind === "message" || wireTypes[wire.proto] === 2 ? undefined : number * 8 + 2;
+}

@@ -1,0 +1,53 @@
+import type { Problem } from "../../engine/problem.js";
+import type { ProtoField } from "../../engine/proto/parse-proto.js";
+import { numberedFields, type NumberedField } from "./numbered-field.js";
+import type { PackageMessages } from "./package-messages.js";
+import type { WireScope } from "./wire-of.js";
+
+/** Reports fields whose type no longer fits the bytes that were written with the same number. */
+export function typeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {
+  return [...own.messages.values()].flatMap((message) => {
+    const known = own.existing?.messages.get(message.type.name);
+    if (known === undefined) return [];
+    return numberedFields(scope, own, message).flatMap((numbered) => {
+      const before = known.fields.get(numbered.field.name);
+      if (before === undefined || formOfProto(before) === formOf(numbered)) return [];
+      return [changed(own, message.type.name, numbered, before)];
+    });
+  });
+}
+
+type Form = "varint" | "fixed32" | "fixed64" | "text" | "message" | "map";
+
+const forms: { readonly [type: string]: Form } = {
+  bool: "varint",
+  int32: "varint",
+  int64: "varint",
+  uint32: "varint",
+  uint64: "varint",
+  float: "fixed32",
+  double: "fixed64",
+  string: "text",
+  bytes: "text",
+};
+
+function formOf({ form: { label, wire } }: NumberedField): Form | undefined {
+  if (label === "map") return "map";
+  return wire.kind === "message" ? "message" : forms[wire.proto];
+}
+
+function formOfProto({ type }: ProtoField): Form {
+  return type === "map" ? "map" : (forms[type] ?? "message");
+}
+
+function changed(own: PackageMessages, type: string, { field, form }: NumberedField, before: ProtoField): Problem {
+  const after = form.label === "map" ? "map" : form.wire.proto.slice(form.wire.proto.lastIndexOf(".") + 1);
+  const old = before.type.slice(before.type.lastIndexOf(".") + 1);
+  return {
+    code: "protobuf/type-changed",
+    severity: "error",
+    message: `${type}.${field.name} is ${old} with the number ${before.number} in ${own.path}, and ${after} now: stored objects would become unreadable`,
+    hint: `restore the type, or give the property another name: it then gets a new number`,
+    position: field.position,
+  };
+}

@@ -1,0 +1,197 @@
+import {
+  addMarker,
+  addPackageMarker,
+  exportIt,
+  remedy,
+  remedyAs,
+  removeMarker,
+  type Remedy,
+} from "../../engine/fix/fix.js";
+import { exportedFunction, packageById } from "../../engine/model/lookup.js";
+import type { PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { names } from "../../engine/names.js";
+import { functionSymbol } from "../../engine/print/function.js";
+import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { findDeclaration, typeText } from "../../engine/print/type.js";
+import type { Position, Problem } from "../../engine/problem.js";
+import { runtimePackage } from "../../engine/runtime-package.js";
+import { protobufField } from "./markers.js";
+import type { PackageMessages } from "./package-messages.js";
+import { runtimeTexts, scalarWires, specialMessages, type Wire, type WireField } from "./wire.js";
+
+/** Finds the forms of types. */
+export interface WireScope {
+  readonly universe: Universe;
+  readonly all: ReadonlyMap<PackageId, PackageMessages>;
+  /** Path of the generated code of a package. */
+  readonly codeOf: (pkg: PackageId) => string;
+  readonly problems: Problem[];
+}
+
+const runtimeProto = { package: "k8s.io.apimachinery.pkg.apis.meta.v1", file: "meta.k8s.io/v1/generated.proto" };
+
+/** The namespace of the functions that generated code calls. */
+export const wireFunctions: SymbolRef = { symbol: "protobuf", from: "@apimachinery/runtime/codegen/v1", module: true };
+
+/**
+ * Returns the form of a property's type; undefined for a type without a form, which is reported.
+ * @param subject the property, for messages
+ */
+export function wireFieldOf(scope: WireScope, subject: string, type: Type, position: Position): WireField | undefined {
+  const resolved = unaliased(scope, type, new Set());
+  const wireAt = (inner: Type): Wire | undefined => wireOf(scope, subject, inner, position);
+  const labelled = (label: WireField["label"], wire: Wire | undefined) =>
+    wire === undefined ? undefined : { label, wire };
+  if (resolved.kind === "list") return labelled("repeated", wireAt(resolved.element));
+  if (resolved.kind === "map") return labelled("map", wireAt(resolved.value));
+  return labelled("singular", wireAt(resolved));
+}
+
+/** Returns the type behind aliases that are not messages. */
+function unaliased(scope: WireScope, type: Type, seen: Set<string>): Type {
+  if (type.kind !== "ref" || seen.has(type.to)) return type;
+  seen.add(type.to);
+  const declaration = findDeclaration(scope.universe, type.to);
+  if (declaration?.shape.kind !== "alias" || isMessage(scope, declaration)) return type;
+  return unaliased(scope, declaration.shape.of, seen);
+}
+
+function isMessage({ all }: WireScope, type: TypeDeclaration): boolean {
+  return all.get(type.package)?.messages.has(type.id) === true;
+}
+
+function wireOf(scope: WireScope, subject: string, type: Type, position: Position): Wire | undefined {
+  const resolved = unaliased(scope, type, new Set());
+  switch (resolved.kind) {
+    case "scalar": {
+      const proto = scalarWires[resolved.name];
+      if (proto !== undefined) return { kind: "scalar", proto, isLiteral: false };
+      return specialWire(resolved.name);
+    }
+    case "literals":
+      return { kind: "scalar", proto: literalScalar(resolved.values), isLiteral: true };
+    case "list":
+    case "map":
+      scope.problems.push(nested(subject, resolved.kind, position));
+      return undefined;
+    case "tuple":
+      scope.problems.push({
+        code: "protobuf/tuple",
+        severity: "error",
+        message: `${subject} is a tuple, which protobuf does not have`,
+        ...remedyAs(
+          "declare an interface with a property for each element, or leave the property out: +protobuf=false",
+          addMarker(position, "+protobuf=false"),
+        ),
+        position,
+      });
+      return undefined;
+    case "embedded": {
+      const wire = messageWire(scope, resolved.of, position);
+      return wire?.kind === "message" ? { ...wire, isEmbedded: true } : wire;
+    }
+    case "ref":
+      return messageWire(scope, resolved.to, position);
+  }
+}
+
+function literalScalar(values: readonly (string | number | boolean)[]): "string" | "bool" | "int64" | "double" {
+  const [first] = values;
+  if (typeof first === "string") return "string";
+  if (typeof first === "boolean") return "bool";
+  return values.every((value) => Number.isInteger(value)) ? "int64" : "double";
+}
+
+function specialWire(name: keyof typeof specialMessages): Wire | undefined {
+  const special = specialMessages[name];
+  if (special === undefined) return undefined;
+  const { proto, file, zero, isRaw, fn = name } = special;
+  const [marshal, unmarshal] = [`.Marshal_${fn}`, `.Unmarshal_${fn}`];
+  return {
+    kind: "message",
+    proto,
+    file,
+    zero,
+    ...(isRaw === true ? { isRaw } : {}),
+    marshal: [wireFunctions, marshal],
+    unmarshal: [wireFunctions, unmarshal],
+  };
+}
+
+function messageWire(scope: WireScope, id: string, position: Position): Wire | undefined {
+  const type = findDeclaration(scope.universe, id);
+  if (type === undefined) return undefined;
+  const pkg = packageById(scope.universe, type.package);
+  if (pkg?.kind === "module") {
+    if (pkg.id === runtimePackage && runtimeTexts.has(type.name))
+      return { kind: "scalar", proto: "string", isLiteral: true };
+    const [marshal, unmarshal] = [names.marshal(type.name), names.unmarshal(type.name)].map((name) =>
+      exportedFunction(pkg, name),
+    );
+    if (pkg.id === runtimePackage && marshal !== undefined && unmarshal !== undefined)
+      return {
+        kind: "message",
+        proto: `.${runtimeProto.package}.${type.name}`,
+        file: runtimeProto.file,
+        marshal: functionSymbol(scope.universe, marshal),
+        unmarshal: functionSymbol(scope.universe, unmarshal),
+      };
+  }
+  const own = scope.all.get(type.package);
+  if (own === undefined || !isMessage(scope, type)) {
+    scope.problems.push(noMessage(scope, type, position));
+    return undefined;
+  }
+  const code = scope.codeOf(type.package);
+  const symbol = (name: string): Printable => ({ symbol: name, from: code });
+  return {
+    kind: "message",
+    proto: `.${own.protoPackage}.${type.name}`,
+    file: own.importPath,
+    marshal: symbol(names.marshal(type.name)),
+    unmarshal: symbol(names.unmarshal(type.name)),
+    ...(type.shape.kind === "alias" ? { zero: type.shape.of.kind === "list" ? "[]" : "{}" } : {}),
+  };
+}
+
+function nested(subject: string, kind: "list" | "map", position: Position): Problem {
+  return {
+    code: "protobuf/nested-list",
+    severity: "error",
+    message: `${subject} contains a ${kind} within a list or map, which protobuf does not have`,
+    ...remedyAs(
+      `declare the inner ${kind} as a type with +protobuf.nullable=true, which makes it a message\nor leave the property out: +protobuf=false`,
+      addMarker(position, "+protobuf=false"),
+    ),
+    position,
+  };
+}
+
+function noMessage(scope: WireScope, type: TypeDeclaration, position: Position): Problem {
+  const text = typeText(scope.universe, type);
+  const [reason, advice] = adviceFor(scope, type);
+  return {
+    code: "protobuf/no-message",
+    severity: "error",
+    message: `${text} has no protobuf: ${reason}`,
+    ...advice,
+    position,
+  };
+}
+
+function adviceFor({ universe, all }: WireScope, type: TypeDeclaration): readonly [string, Remedy] {
+  if (packageById(universe, type.package)?.kind === "module")
+    return [
+      `${type.package} exports no ${names.marshal(type.name)}`,
+      { hint: "leave the property out with +protobuf=false, or declare the type in this project" },
+    ];
+  if (!type.exported) return ["it is not exported", remedy(exportIt(type.position, "export the type"))];
+  const out = protobufField.find(type);
+  if (out !== undefined && protobufField.read(type) === false)
+    return ["it opts out with +protobuf=false", remedy(removeMarker(out))];
+  if (all.has(type.package)) return ["it is a generic type", { hint: "declare an interface without type parameters" }];
+  return [
+    `${type.package} has no +k8s:protobuf-gen=package`,
+    remedy(addPackageMarker(type.package, "+k8s:protobuf-gen=package")),
+  ];
+}

@@ -1,0 +1,54 @@
+import type { GroupVersionKind } from "../group-version.js";
+import { groupVersionString, parseGroupVersion } from "../group-version-text.js";
+import { kindWithDefaults } from "../codec/sniff.js";
+import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import type { JSONValue } from "../types.js";
+import { MalformedProtobufError } from "../wire/malformed-error.js";
+import { readEnvelope } from "./envelope.js";
+import { functionsOf } from "./functions-of.js";
+import { newReader } from "./library.js";
+
+/**
+ * Decodes an object from protobuf with its envelope. The object has the version that the envelope
+ * names. Does not set defaults and does not convert. Unknown fields are dropped.
+ * @param defaults group, version and kind that are used if the envelope has none
+ * @throws MalformedProtobufError for bytes that are not an object
+ * @throws MissingKindError, MissingVersionError, NotRegisteredError
+ * @throws NoProtobufError for a kind without protobuf
+ */
+export function decodeProtobuf(scheme: Scheme, data: Uint8Array, defaults?: GroupVersionKind): RuntimeObject {
+  const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data));
+  const claimed = { ...parseGroupVersion(apiVersion), kind };
+  const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
+  const typeMeta = `runtime.TypeMeta{APIVersion:${JSON.stringify(apiVersion)}, Kind:${JSON.stringify(kind)}}`;
+  if (gvk.kind === "") throw new MissingKindError(typeMeta);
+  if (gvk.version === "") throw new MissingVersionError(typeMeta);
+  const { unmarshal } = functionsOf(scheme, gvk);
+  const object = malformedUnless(() => {
+    const reader = newReader(raw, (embedded) => decodeProtobuf(scheme, embedded) as object as JSONValue);
+    const value = unmarshal(reader, reader.len);
+    if (reader.pos !== reader.len) throw new MalformedProtobufError("unexpected EOF");
+    return value as RuntimeObject;
+  });
+  object.apiVersion = groupVersionString(gvk);
+  object.kind = gvk.kind;
+  return object;
+}
+
+/** Returns the result of a function. Its errors become MalformedProtobufError. */
+function malformedUnless<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof MalformedProtobufError) throw error;
+    const message = error instanceof RangeError ? rangeProblem(error) : (error as Error).message;
+    throw new MalformedProtobufError(message, { cause: error });
+  }
+}
+
+/** The library throws a RangeError at the end of the data, and JavaScript for too deep messages. */
+function rangeProblem({ message }: RangeError): string {
+  return message.startsWith("index out of range") ? "unexpected EOF" : "exceeded max depth";
+}

@@ -1,0 +1,8 @@
+/**
+ * Protobuf as Kubernetes uses it (Go: package runtime/serializer/protobuf). This subpath needs the
+ * package `protobufjs`.
+ */
+export { decodeProtobuf } from "./decode-protobuf.js";
+export { encodeProtobuf } from "./encode-protobuf.js";
+export { NoProtobufError } from "./functions-of.js";
+export { MalformedProtobufError } from "../wire/malformed-error.js";

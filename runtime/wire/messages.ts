@@ -1,0 +1,85 @@
+import { readLength } from "./lengths.js";
+import { MalformedProtobufError } from "./malformed-error.js";
+import type { ProtobufReader } from "./protobuf-reader.js";
+import type { ProtobufWriter } from "./protobuf-writer.js";
+
+/** A value of a type of which properties can be absent. Absent properties are written as zeros. */
+export type Part<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
+/** A value of a kind, as `Part`. apiVersion and kind are not part of the message. */
+export type PartOfKind<T> = Part<Omit<T, "apiVersion" | "kind">>;
+
+/** Writes the fields of a message. */
+export type Marshal<T> = (writer: ProtobufWriter, input: T) => void;
+
+/**
+ * Reads the fields of a message up to the position `end`.
+ * @param into value into which the fields are merged. Default: a new zero value
+ */
+export type Unmarshal<T> = (reader: ProtobufReader, end: number, into?: T) => T;
+
+/** Writes a field that is a message: its tag, its length and its fields. */
+export function writeMessage<T>(writer: ProtobufWriter, tag: number, marshal: Marshal<T>, input: T): void {
+  writer.uint32(tag).fork();
+  marshal(writer, input);
+  writer.ldelim();
+}
+
+/** Writes a field that is a list of messages. */
+export function writeMessages<T>(
+  writer: ProtobufWriter,
+  tag: number,
+  marshal: Marshal<T>,
+  inputs: readonly T[] | undefined,
+): void {
+  if (inputs === undefined) return;
+  for (const input of inputs) writeMessage(writer, tag, marshal, input);
+}
+
+/**
+ * Reads the value of a field that is a message.
+ * @throws MalformedProtobufError
+ */
+export function readMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, into?: T): T {
+  const length = readLength(reader);
+  const end = reader.pos + length;
+  const value = unmarshal(reader, end, into);
+  if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
+  return value;
+}
+
+/** Returns the value of a message without fields. */
+export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>): T {
+  return unmarshal(reader, reader.pos);
+}
+
+/**
+ * Returns a new value of which the caller sets the remaining required properties.
+ * @param value the properties that the value begins with
+ */
+// Generated code states the type of the value.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+export function blank<T>(value: object): T {
+  return value as T;
+}
+
+type WithoutKind<T> = Omit<T, "apiVersion" | "kind">;
+
+/**
+ * Reads a message whose type has a kind, as the value of a property: without apiVersion and kind.
+ */
+export function readEmbedded<T extends object>(reader: ProtobufReader, unmarshal: Unmarshal<T>): WithoutKind<T> {
+  return withoutKind(readMessage(reader, unmarshal));
+}
+
+/** Returns the value of a message without fields, without apiVersion and kind. */
+export function zeroEmbedded<T extends object>(reader: ProtobufReader, unmarshal: Unmarshal<T>): WithoutKind<T> {
+  return withoutKind(zeroMessage(reader, unmarshal));
+}
+
+function withoutKind<T extends object>(value: T): WithoutKind<T> {
+  const rest = { ...value } as Record<string, unknown>;
+  delete rest["apiVersion"];
+  delete rest["kind"];
+  return rest as WithoutKind<T>;
+}

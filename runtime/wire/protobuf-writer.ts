@@ -1,0 +1,21 @@
+/**
+ * The part of protobufjs's `Writer` that generated code uses. Generated code therefore imports no
+ * library; only `encodeProtobuf` does. Each method appends to the message and returns the writer.
+ */
+export interface ProtobufWriter {
+  /** Writes a tag or an unsigned number as a varint. */
+  uint32(value: number): ProtobufWriter;
+  int32(value: number): ProtobufWriter;
+  /** A value beyond 2^53 is passed as decimal text. */
+  int64(value: number | string): ProtobufWriter;
+  uint64(value: number): ProtobufWriter;
+  bool(value: boolean): ProtobufWriter;
+  float(value: number): ProtobufWriter;
+  double(value: number): ProtobufWriter;
+  string(value: string): ProtobufWriter;
+  bytes(value: Uint8Array): ProtobufWriter;
+  /** Begins a value that is preceded by its length. */
+  fork(): ProtobufWriter;
+  /** Ends the value that `fork` began. */
+  ldelim(): ProtobufWriter;
+}

@@ -1,0 +1,75 @@
+import type { FieldsV1, JSONValue, RawExtension } from "../types.js";
+import { isBranch, jsonText } from "../values.js";
+import { readLength } from "./lengths.js";
+import { MalformedProtobufError } from "./malformed-error.js";
+import type { ProtobufReader } from "./protobuf-reader.js";
+import type { ProtobufWriter } from "./protobuf-writer.js";
+import { hasPrefix } from "./prefix.js";
+import { readTag, skipField } from "./tags.js";
+
+const fields: Readonly<Record<number, string>> = { 1: "raw" };
+
+/** Writes an object of an unknown type as JSON (Go: runtime.RawExtension). */
+export function Marshal_RawExtension(writer: ProtobufWriter, value: RawExtension | undefined): void {
+  Marshal_JSON(writer, value);
+}
+
+/** Writes a set of fields as JSON (Go: metav1.FieldsV1). */
+export function Marshal_FieldsV1(writer: ProtobufWriter, value: FieldsV1 | undefined): void {
+  Marshal_JSON(writer, value);
+}
+
+/** Writes any JSON value (Go: apiextensions.JSON). */
+export function Marshal_JSON(writer: ProtobufWriter, value: unknown): void {
+  // Bytes and strings have the same form in protobuf, and the writer encodes strings faster.
+  if (value !== undefined) writer.uint32(10).string(jsonText(value));
+}
+
+/**
+ * Reads an object of an unknown type: JSON, or protobuf with its envelope. An absent object is
+ * `{}`.
+ * @throws MalformedProtobufError for other bytes
+ */
+export function Unmarshal_RawExtension(reader: ProtobufReader, end: number): RawExtension {
+  return objectOf(readRaw(reader, end));
+}
+
+/** Reads a set of fields. An absent set is `{}`. @throws MalformedProtobufError */
+export function Unmarshal_FieldsV1(reader: ProtobufReader, end: number): FieldsV1 {
+  return objectOf(readRaw(reader, end));
+}
+
+/** Reads any JSON value. An absent value is null. @throws MalformedProtobufError */
+export function Unmarshal_JSON(reader: ProtobufReader, end: number): JSONValue {
+  return readRaw(reader, end);
+}
+
+function objectOf(value: JSONValue): RawExtension {
+  if (value === null) return {};
+  if (isBranch(value) && !Array.isArray(value)) return value;
+  throw new MalformedProtobufError("the raw value is not a JSON object");
+}
+
+function readRaw(reader: ProtobufReader, end: number): JSONValue {
+  let value: JSONValue = null;
+  while (reader.pos < end) {
+    const tag = readTag(reader);
+    if (tag === 10) value = readValue(reader);
+    else skipField(reader, tag, fields);
+  }
+  return value;
+}
+
+function readValue(reader: ProtobufReader): JSONValue {
+  const start = reader.pos;
+  const length = readLength(reader);
+  if (length === 0) return null;
+  const isEmbedded = hasPrefix(reader.buf.subarray(reader.pos, reader.pos + length));
+  reader.pos = start;
+  if (isEmbedded && reader.decodeEmbedded !== undefined) return reader.decodeEmbedded(reader.bytes());
+  try {
+    return JSON.parse(reader.string()) as JSONValue;
+  } catch {
+    throw new MalformedProtobufError("the raw value is neither JSON nor an object in protobuf");
+  }
+}

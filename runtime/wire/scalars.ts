@@ -1,0 +1,69 @@
+import { decodeBytes, encodeBytes } from "../bytes.js";
+import { nearestFloat32 } from "../decode/float32.js";
+import type { bytes } from "../types.js";
+import { readLength } from "./lengths.js";
+import { MalformedProtobufError } from "./malformed-error.js";
+import type { ProtobufReader, WireInteger } from "./protobuf-reader.js";
+
+/** Reads a text whose type is a union of literals. Members are not checked, as in JSON. */
+// The property that gets the value determines T.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+export function readText<T extends string>(reader: ProtobufReader): T {
+  return reader.string() as T;
+}
+
+/** Returns a number or boolean whose type is a union of literals. Members are not checked. */
+// The property that gets the value determines T.
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+export function readLiteral<T extends number | boolean>(value: number | boolean): T {
+  return value as T;
+}
+
+/** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
+export function readInt64(reader: ProtobufReader): number {
+  return exact(reader.int64());
+}
+
+/** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
+export function readUint64(reader: ProtobufReader): number {
+  return exact(reader.uint64());
+}
+
+function exact(value: WireInteger): number {
+  const number = typeof value === "number" ? value : Number(value.toString());
+  if (Number.isSafeInteger(number)) return number;
+  throw new MalformedProtobufError(`the integer ${value.toString()} is not within -(2^53 - 1) to 2^53 - 1`);
+}
+
+/** @throws MalformedProtobufError for NaN and infinity, which JSON does not have */
+export function readFloat(reader: ProtobufReader): number {
+  return nearestFloat32(finite(reader.float()));
+}
+
+/** @throws MalformedProtobufError for NaN and infinity, which JSON does not have */
+export function readDouble(reader: ProtobufReader): number {
+  return finite(reader.double());
+}
+
+function finite(value: number): number {
+  if (Number.isFinite(value)) return value;
+  throw new MalformedProtobufError(`the number ${value} has no form in JSON`);
+}
+
+/** Reads the items of a list in one value, and adds them to `list`. */
+export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T): void {
+  const length = readLength(reader);
+  const end = reader.pos + length;
+  while (reader.pos < end) list.push(read());
+  if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
+}
+
+/** Reads bytes as base64. */
+export function readBytes(reader: ProtobufReader): bytes {
+  return encodeBytes(reader.bytes());
+}
+
+/** Returns the bytes of a base64 text. */
+export function bytesOf(text: bytes): Uint8Array {
+  return decodeBytes(text);
+}

@@ -1,0 +1,77 @@
+import { MalformedProtobufError } from "./malformed-error.js";
+import { readLength, readSmall } from "./lengths.js";
+import type { ProtobufReader } from "./protobuf-reader.js";
+
+const varint = 0;
+const fixed64 = 1;
+const lengthDelimited = 2;
+const startGroup = 3;
+const endGroup = 4;
+const fixed32 = 5;
+
+/**
+ * Reads the tag of the next field: the number of the field times 8, plus the wire type.
+ * @throws MalformedProtobufError
+ */
+export function readTag(reader: ProtobufReader): number {
+  const byte = reader.pos < reader.len ? (reader.buf[reader.pos] as number) : 0x80;
+  if (byte < 0x80) {
+    reader.pos++;
+    return byte;
+  }
+  return readSmall(reader);
+}
+
+/**
+ * Skips the value of a field that the type does not have.
+ * @param fields names of the type's fields, by number
+ * @throws MalformedProtobufError for a tag that is not valid, and for a field of the type whose
+ * wire type is wrong
+ */
+export function skipField(reader: ProtobufReader, tag: number, fields: Readonly<Record<number, string>>): void {
+  const number = tag >>> 3;
+  const wireType = tag & 7;
+  if (wireType === endGroup) throw new MalformedProtobufError("wiretype end group for non-group");
+  if (number === 0) throw new MalformedProtobufError(`illegal tag ${number} (wire type ${wireType})`);
+  const name = fields[number];
+  if (name !== undefined) throw new MalformedProtobufError(`wrong wireType = ${wireType} for field ${name}`);
+  skipValue(reader, wireType);
+}
+
+/** Skips one value. Groups can contain groups, so their depth is counted. */
+function skipValue(reader: ProtobufReader, first: number): void {
+  let depth = 0;
+  let wireType = first;
+  for (;;) {
+    if (wireType === startGroup) depth++;
+    else if (wireType === endGroup) depth--;
+    else skipScalar(reader, wireType);
+    if (depth === 0) return;
+    if (depth < 0) throw new MalformedProtobufError("unexpected end of group");
+    wireType = readTag(reader) & 7;
+  }
+}
+
+function skipScalar(reader: ProtobufReader, wireType: number): void {
+  switch (wireType) {
+    case varint:
+      reader.uint64();
+      return;
+    case fixed64:
+      skipBytes(reader, 8);
+      return;
+    case lengthDelimited:
+      skipBytes(reader, readLength(reader));
+      return;
+    case fixed32:
+      skipBytes(reader, 4);
+      return;
+    default:
+      throw new MalformedProtobufError(`illegal wireType ${wireType}`);
+  }
+}
+
+function skipBytes(reader: ProtobufReader, count: number): void {
+  if (reader.pos + count > reader.len) throw new MalformedProtobufError("unexpected EOF");
+  reader.pos += count;
+}
