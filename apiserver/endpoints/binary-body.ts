@@ -1,3 +1,4 @@
+import type { GroupVersionKind } from "@apimachinery/runtime";
 import { cborToJSON } from "@apimachinery/runtime/cbor";
 import { newBadRequest, type StatusError } from "../errors/index.js";
 import { essenceOf } from "../negotiation/media-types.js";
@@ -6,6 +7,7 @@ import type { ProtobufMessage } from "../protobuf/message.js";
 import { protobufType, readProtobufBody } from "../protobuf/read-body.js";
 import type { APIRequest } from "../request/api-request.js";
 import { unrecognized } from "./decode-body.js";
+import { hasProtobuf, jsonOfProtobufBody } from "./protobuf.js";
 import type { RequestScope } from "./scope.js";
 
 /** The start of the error for a CBOR body, as in Go. */
@@ -25,12 +27,38 @@ export interface TypedBody {
 export function withoutBinary(scope: RequestScope, request: APIRequest, body: Buffer): TypedBody {
   const { protobuf, kind, groupVersion } = scope;
   const message = kind.group === groupVersion.group ? protobuf?.[kind.kind] : undefined;
+  if (isProtobuf(request) && hasProtobuf(scope))
+    return inJSON(jsonOf(scope, body, undefined, (why) => unrecognized(scope, why, body)));
   return converted(request, body, message, (why) => unrecognized(scope, `${unreadable}: ${why}`, body));
 }
 
 /** Does the same for the options of a deletion. */
-export function optionsWithoutBinary({ protobuf }: RequestScope, request: APIRequest, body: Buffer): TypedBody {
+export function optionsWithoutBinary(scope: RequestScope, request: APIRequest, body: Buffer): TypedBody {
+  const { protobuf, groupVersion } = scope;
+  if (isProtobuf(request) && hasProtobuf(scope))
+    return inJSON(jsonOf(scope, body, { ...groupVersion, kind: "DeleteOptions" }, newBadRequest));
   return converted(request, body, protobuf && deleteOptionsMessage, (why) => newBadRequest(`${unreadable}: ${why}`));
+}
+
+function isProtobuf(request: APIRequest): boolean {
+  return essenceOf(request.header("content-type")) === protobufType;
+}
+
+function inJSON(json: string): TypedBody {
+  return { body: Buffer.from(json, "utf8"), contentType: "application/json" };
+}
+
+function jsonOf(
+  scope: RequestScope,
+  body: Buffer,
+  defaults: GroupVersionKind | undefined,
+  refuse: (why: string) => StatusError,
+): string {
+  try {
+    return jsonOfProtobufBody(scope, body, defaults);
+  } catch (error) {
+    throw refuse((error as Error).message);
+  }
 }
 
 function converted(
@@ -41,7 +69,6 @@ function converted(
 ): TypedBody {
   const contentType = request.header("content-type");
   const type = essenceOf(contentType);
-  const inJSON = (json: string) => ({ body: Buffer.from(json, "utf8"), contentType: "application/json" });
   if (type === "application/cbor") return inJSON(jsonOfCBOR(body, notCBOR));
   if (message === undefined || type !== protobufType) return { body, contentType };
   try {

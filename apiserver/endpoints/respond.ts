@@ -1,13 +1,15 @@
-import { jsonText } from "@apimachinery/runtime";
+import { jsonText, type Status } from "@apimachinery/runtime";
 import { newNotAcceptable } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
+import { protobufType } from "../negotiation/media-types.js";
 import { negotiate, type Negotiated, type Transform } from "../negotiation/negotiate.js";
-import { largeDocumentResponse } from "../negotiation/render.js";
+import { documentResponse, largeDocumentResponse } from "../negotiation/render.js";
 import type { APIObject } from "../request/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
+import { hasProtobuf, protobufList, protobufObject, protobufStatus } from "./protobuf.js";
 import { inEncodingSpan } from "./request-span.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
@@ -16,13 +18,24 @@ import { includeObjectOf, partialObject, tableText } from "./table/table.js";
  * Negotiates the format of the response for a resource.
  * @throws StatusError 406
  */
-export function negotiateResource(request: APIRequest): Negotiated {
-  return negotiate(request, { allowsTransforms: true, isStream: false });
+export function negotiateResource(scope: RequestScope, request: APIRequest, isStream = false): Negotiated {
+  return negotiate(request, {
+    allowsTransforms: true,
+    isStream,
+    protobuf: hasProtobuf(scope) ? "all" : "metadata",
+  });
 }
 
 /** Returns the scope, with the encoder for the fields that the client wants. */
 export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): RequestScope {
   return dropsManagers === undefined ? scope : { ...scope, encoder: scope.encoder.withoutManagers };
+}
+
+/** Returns the response with a Status of a resource, in the negotiated format. */
+export function successResponse(scope: RequestScope, code: number, status: Status, negotiated: Negotiated): Response {
+  const { mediaType } = negotiated;
+  if (mediaType !== protobufType) return documentResponse(code, jsonText(status), negotiated);
+  return { status: code, headers: { "content-type": mediaType }, body: protobufStatus(scope, status) };
 }
 
 /** Returns the response with one object, in the negotiated format. */
@@ -44,7 +57,9 @@ async function encodeObject(
   object: APIObject,
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
-  const { transform } = negotiated;
+  const { mediaType, transform } = negotiated;
+  if (mediaType === protobufType)
+    return { status, headers: { "content-type": mediaType }, body: protobufObject(scope, transform, object) };
   if (transform !== undefined)
     return largeDocumentResponse(
       status,
@@ -74,7 +89,9 @@ async function encodeList(
   list: ObjectList,
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
-  const { transform } = negotiated;
+  const { mediaType, transform } = negotiated;
+  if (mediaType === protobufType)
+    return { status: 200, headers: { "content-type": mediaType }, body: protobufList(scope, transform, list) };
   if (transform !== undefined)
     return largeDocumentResponse(200, transformList(scope, request, transform, list), negotiated, request.user.name);
   const body = scope.encoder.list(list);

@@ -1,12 +1,15 @@
 /** Media types of request and response bodies. */
-export type MediaType = "application/json" | "application/yaml" | "application/cbor";
+export type MediaType = "application/json" | "application/yaml" | "application/cbor" | typeof protobufType;
+
+/** Media type of Kubernetes' protobuf. */
+export const protobufType = "application/vnd.kubernetes.protobuf";
 
 /** The media types that errors and the OpenAPI documents list. */
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 
 /**
- * All media types. CBOR is not listed, because a kube-apiserver with the default feature gates does
- * not list it.
+ * The media types of all resources. CBOR is not listed, because a kube-apiserver with the default
+ * feature gates does not list it.
  */
 export const allMediaTypes: readonly MediaType[] = [...mediaTypes, "application/cbor"];
 

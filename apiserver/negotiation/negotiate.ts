@@ -1,7 +1,7 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
 import type { HTTPRequest } from "../http/types.js";
 import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
-import { allMediaTypes, mediaTypes, type MediaType } from "./media-types.js";
+import { allMediaTypes, mediaTypes, protobufType, type MediaType } from "./media-types.js";
 
 /** Format of a response that does not contain the object itself: a Table, or metadata only. */
 export interface Transform {
@@ -22,6 +22,10 @@ export interface Restrictions {
   readonly allowsTransforms: boolean;
   /** True if the response is a watch. A watch is written event by event. */
   readonly isStream: boolean;
+  /**
+   * The responses that can be protobuf: `all`, or only objects with metadata only. Default: none.
+   */
+  readonly protobuf?: "all" | "metadata";
 }
 
 export const plain: Restrictions = { allowsTransforms: false, isStream: false };
@@ -45,8 +49,12 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
       };
     }
   }
-  const names = restrictions.isStream ? ["application/json;stream=watch"] : mediaTypes;
-  throw newNotAcceptable(`only the following media types are accepted: ${names.join(", ")}`);
+  if (restrictions.protobuf === "metadata") checkRouteAccept(request, mediaTypes, allMediaTypes);
+  const names = restrictions.protobuf === "all" ? [...mediaTypes, protobufType] : mediaTypes;
+  const shown = restrictions.isStream
+    ? names.filter((name) => name !== "application/yaml").map((name) => `${name};stream=watch`)
+    : names;
+  throw newNotAcceptable(`only the following media types are accepted: ${shown.join(", ")}`);
 }
 
 /**
@@ -64,16 +72,21 @@ export function negotiateError(request: HTTPRequest): Negotiated {
  * Checks the Accept header as the router does: only its media types, without parameters.
  * @throws StatusError 406
  */
-export function checkRouteAccept(request: HTTPRequest, types: readonly MediaType[] = mediaTypes): void {
+export function checkRouteAccept(
+  request: HTTPRequest,
+  types: readonly MediaType[] = mediaTypes,
+  accepted: readonly string[] = types === mediaTypes ? [...allMediaTypes, protobufType] : types,
+): void {
   const header = request.header("accept") ?? "";
   if (header === "") return;
   const names = acceptTexts(header).map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
-  const accepted: readonly string[] = types === mediaTypes ? ["*/*", ...allMediaTypes] : ["*/*", ...types];
-  if (!names.some((name) => accepted.includes(name))) throw newRouteNotAcceptable(types);
+  if (!names.some((name) => name === "*/*" || accepted.includes(name))) throw newRouteNotAcceptable(types);
 }
 
-function supported({ isStream }: Restrictions): readonly MediaType[] {
-  return isStream ? ["application/json", "application/cbor"] : allMediaTypes;
+function supported({ isStream, protobuf }: Restrictions): readonly MediaType[] {
+  const types: readonly MediaType[] =
+    protobuf === undefined ? allMediaTypes : [...mediaTypes, protobufType, "application/cbor"];
+  return isStream ? types.filter((type) => type !== "application/yaml") : types;
 }
 
 function accepts(
@@ -93,7 +106,9 @@ function accepts(
   if (stream !== undefined && (stream !== "watch" || mediaType === "application/yaml")) return undefined;
   const serverVersion = clause.parameters.get("sv");
   if (serverVersion !== undefined && (serverVersion !== "v1" || !restrictions.allowsTransforms)) return undefined;
-  if (as === undefined && g === undefined && v === undefined) return "none";
+  const isMetadataOnly = mediaType === protobufType && restrictions.protobuf === "metadata";
+  if (as === undefined && g === undefined && v === undefined) return isMetadataOnly ? undefined : "none";
+  if (mediaType === protobufType && as === "Table") return undefined;
   if (!restrictions.allowsTransforms || g !== "meta.k8s.io" || (v !== "v1" && v !== "v1beta1")) return undefined;
   if (as !== "Table" && as !== "PartialObjectMetadata" && as !== "PartialObjectMetadataList") return undefined;
   return { kind: as, version: v };

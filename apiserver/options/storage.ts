@@ -30,6 +30,8 @@ import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watc
 export const storageBackends = ["embedded", "etcd3", "memory"] as const;
 export type StorageBackend = (typeof storageBackends)[number];
 
+const storageMediaTypes: readonly string[] = ["application/json", "application/vnd.kubernetes.protobuf"];
+
 /** Flags for the storage of objects. */
 export const storageFlags = {
   heading: "Storage",
@@ -48,6 +50,11 @@ export const storageFlags = {
       defaultMaxObjectBytes,
       "maximum size of a stored object; larger creates and updates are refused (413)",
       "bytes",
+    ),
+    "storage-media-type": text(
+      "application/json",
+      "media type in which objects are stored: application/json, or application/vnd.kubernetes.protobuf for the kinds that have it; stored objects are read in both",
+      "type",
     ),
     "etcd-prefix": text("/registry", "prefix of the keys of all objects"),
     "etcd-compaction-interval": duration(
@@ -102,6 +109,10 @@ export function validateStorage(options: StorageOptions, resources?: () => reado
   errors.push(...validateEtcd(options), ...validateEncryption(options));
   if (options.maxStoredObjectBytes < 1)
     errors.push(`--max-stored-object-bytes ${options.maxStoredObjectBytes} must be greater than 0`);
+  if (!storageMediaTypes.includes(options.storageMediaType))
+    errors.push(
+      `--storage-media-type ${JSON.stringify(options.storageMediaType)} invalid, allowed values: ${storageMediaTypes.join(", ")}`,
+    );
   if (options.dataDir === "") errors.push("--data-dir must be specified");
   if (!/^\/.+[^/]$/.test(options.etcdPrefix))
     errors.push(`--etcd-prefix ${JSON.stringify(options.etcdPrefix)} must begin with a slash and not end with one`);

@@ -5,6 +5,7 @@ import type { APIObject } from "../request/api-object.js";
 import { BoundedCache } from "./bounded-cache.js";
 import { storedMetadata } from "./stored-metadata.js";
 import { StoredText } from "./stored-text.js";
+import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
 /**
@@ -35,12 +36,14 @@ export class ObjectCodec {
   readonly #objects = new BoundedCache<KeyValue, APIObject>(cacheSize);
   readonly #reported = new WeakSet<KeyValue>();
   readonly #shared: SharedObjects | undefined;
+  readonly #protobuf: StoredProtobuf | undefined;
   readonly #report: ((error: UnreadableObjectError) => void) | undefined;
 
   /**
    * @param kind name of the kind of the stored objects
    * @param report called once for each unreadable item, for example to log its error
    * @param shared set if another kind stores the objects
+   * @param protobuf reads stored protobuf, and writes it if the objects are stored as protobuf
    */
   constructor(
     codecs: CodecFactory,
@@ -48,7 +51,9 @@ export class ObjectCodec {
     kind: string,
     report?: (error: UnreadableObjectError) => void,
     shared?: SharedObjects,
+    protobuf?: StoredProtobuf,
   ) {
+    this.#protobuf = protobuf;
     this.#shared = shared;
     this.storedKind = { ...storageVersion, kind };
     this.#report = report;
@@ -87,7 +92,8 @@ export class ObjectCodec {
   }
 
   /**
-   * Encodes an object for storage, as JSON with a line break, as Kubernetes does. Omits its
+   * Encodes an object for storage: as protobuf, or as JSON with a line break, as Kubernetes does.
+   * Omits its
    * revision, because the store records the revision separately.
    * @throws StatusError 400 if the object cannot be converted to the storage version
    * @throws RangeError if the text is longer than a string can be
@@ -96,7 +102,7 @@ export class ObjectCodec {
     if (this.#shared !== undefined) return this.#shared.codec.encode(this.#toStored(this.#shared, object));
     const bare: APIObject = { ...object, metadata: storedMetadata(object.metadata) };
     try {
-      return Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
+      return this.#protobuf?.encode(bare) ?? Buffer.from(`${this.#encoder.encode(bare)}\n`, "utf8");
     } catch (error) {
       // A RangeError occurs if the text is longer than a string can be.
       if (error instanceof RangeError) throw error;
@@ -145,6 +151,8 @@ export class ObjectCodec {
     const { buffer, byteOffset, byteLength } = value;
     try {
       if (this.#shared !== undefined) return this.#shared.fromStored(this.#shared.codec.decode(item));
+      const object = this.#protobuf?.decode(value);
+      if (object !== undefined) return object;
       return this.#decoder.decode(Buffer.from(buffer, byteOffset, byteLength).toString("utf8")).object as APIObject;
     } catch (error) {
       if (error instanceof UnreadableObjectError) throw error;

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 
+const openBrace = "{".charCodeAt(0);
+
 /**
  * Reports whether two encoded objects have the same JSON value. The order of keys has no effect,
  * because clients may send keys in different orders.
+ * Protobuf has one order.
  */
 export function isSameJSON(a: Buffer, b: Uint8Array): boolean {
   if (a.equals(b)) return true;
   return (
+    a[0] === openBrace &&
     a.length === b.length &&
     checksum(a) === checksum(b) &&
     isDeepStrictEqual(JSON.parse(a.toString("utf8")), JSON.parse(Buffer.from(b).toString("utf8")))

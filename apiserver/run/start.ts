@@ -84,6 +84,7 @@ async function newServer(
     storage,
     keyPrefix: options.etcdPrefix,
     maxObjectBytes: options.maxStoredObjectBytes,
+    storageMediaType: options.storageMediaType,
     enableGarbageCollection: collectsGarbage(options),
     countLists: (resource) => config.metrics.lists.resource(resource),
     log: log.error,

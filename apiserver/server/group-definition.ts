@@ -112,6 +112,11 @@ export interface GroupPlace {
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number;
   /**
+   * Media type in which objects are stored: `application/vnd.kubernetes.protobuf` for kinds that
+   * have protobuf. Default: JSON. Stored objects are read in both.
+   */
+  readonly storageMediaType?: string;
+  /**
    * True if deletions set the finalizers of a garbage collector, which must run in the cluster.
    * Default: false.
    */

@@ -13,6 +13,8 @@ import { sharedPlace } from "./shared-objects.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { requireKnownFunctions } from "../registry/known-functions.js";
 import type { OnList } from "../registry/list-cost.js";
+import { protobufType } from "../negotiation/media-types.js";
+import { StoredProtobuf } from "../registry/stored-protobuf.js";
 import { ObjectCodec } from "../registry/object-codec.js";
 import { ofStatus, withoutStatus } from "../registry/status-strategy.js";
 import type { StoreConfig } from "../registry/store-config.js";
@@ -33,6 +35,8 @@ export interface NewStore<T extends APIObject> {
   readonly strategy: Strategy<T>;
   /** Maximum size of an object that was encoded for storage, in bytes. Default: 1.5 MiB. */
   readonly maxObjectBytes?: number | undefined;
+  /** Media type in which objects are stored. Kinds without protobuf are stored as JSON. */
+  readonly storageMediaType?: string | undefined;
   readonly enableGarbageCollection?: boolean | undefined;
   /** Store of the kind that stores the objects; undefined for a kind with objects of its own. */
   readonly sharedWith?: Store | undefined;
@@ -71,7 +75,20 @@ export function newStore<T extends APIObject>({
     ...(sharedWith === undefined
       ? {
           storage: config.storage.forResource?.({ group, resource }, `${prefix}/`) ?? config.storage,
-          codec: new ObjectCodec(config.codecs, storageVersion, config.kind, report),
+          codec: new ObjectCodec(
+            config.codecs,
+            storageVersion,
+            config.kind,
+            report,
+            undefined,
+            new StoredProtobuf(
+              config.scheme,
+              config.codecs,
+              storageVersion,
+              config.kind,
+              config.storageMediaType === protobufType,
+            ),
+          ),
           prefix,
         }
       : sharedPlace(config, kind, own.strategy, sharedWith)),

@@ -25,6 +25,7 @@ const packages = {
         "codegen/v1.js",
         "openapi/index.js",
         "pattern/index.js",
+        "protobuf/index.js",
         "managedfields/index.js",
         "structuredmerge/index.js",
         "testing/index.js",

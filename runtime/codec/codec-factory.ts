@@ -97,15 +97,22 @@ export class CodecFactory {
    * function throws, the decoder throws HubConversionError.
    */
   hubDecoder(group: string): Decoder {
-    return this.#decoder((object, { kind }) => {
-      this.#scheme.default(object);
-      const hub = this.#scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
-      try {
-        return this.#scheme.unsafeConvertToVersion(object, hub);
-      } catch (error) {
-        throw error instanceof NotRegisteredError ? error : new HubConversionError(error, object);
-      }
-    });
+    return this.#decoder((object) => this.toHub(object, group));
+  }
+
+  /**
+   * Sets the defaults of a decoded object, in place, and converts it to the hub of its kind in a
+   * group, as `hubDecoder` does.
+   */
+  toHub(object: RuntimeObject, group: string): RuntimeObject {
+    this.#scheme.default(object);
+    const { kind } = object;
+    const hub = this.#scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
+    try {
+      return this.#scheme.unsafeConvertToVersion(object, hub);
+    } catch (error) {
+      throw error instanceof NotRegisteredError ? error : new HubConversionError(error, object);
+    }
   }
 
   /**

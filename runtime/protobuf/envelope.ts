@@ -12,6 +12,8 @@ export interface Envelope {
   readonly raw: Uint8Array;
 }
 
+const notProtobuf = "provided data does not appear to be a protobuf message, ";
+
 const unknownFields: Readonly<Record<number, string>> = {
   1: "typeMeta",
   2: "raw",
@@ -50,9 +52,7 @@ export function writeEnvelope({ apiVersion, kind, raw }: Envelope): Uint8Array {
  */
 export function readEnvelope(data: Uint8Array): Envelope {
   if (!hasPrefix(data))
-    throw new MalformedProtobufError(
-      `provided data does not appear to be a protobuf message, expected prefix [${prefix.join(" ")}]`,
-    );
+    throw new MalformedProtobufError(`expected prefix [${prefix.join(" ")}]`, undefined, notProtobuf);
   const reader = newReader(data);
   reader.pos = prefix.length;
   let meta = { apiVersion: "", kind: "" };

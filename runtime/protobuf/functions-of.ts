@@ -59,6 +59,6 @@ export function functionsOf(scheme: Scheme, gvk: GroupVersionKind): ProtobufKind
 }
 
 function hasMetaKinds(scheme: Scheme, { group, version }: GroupVersionKind): boolean {
-  const isMeta = version === "v1" && (group === "" || group === "meta.k8s.io");
+  const isMeta = (version === "v1" && group === "") || (group === "meta.k8s.io" && /^v1(beta1)?$/.test(version));
   return isMeta || scheme.isVersionRegistered({ group, version });
 }

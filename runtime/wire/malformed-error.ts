@@ -2,7 +2,8 @@
 export class MalformedProtobufError extends Error {
   override readonly name = "MalformedProtobufError";
 
-  constructor(problem: string, options?: ErrorOptions) {
-    super(`proto: ${problem}`, options);
+  /** @param prefix the start of the message, before the problem */
+  constructor(problem: string, options?: ErrorOptions, prefix = "proto: ") {
+    super(`${prefix}${problem}`, options);
   }
 }

@@ -57,8 +57,7 @@ export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>):
  * Returns a new value of which the caller sets the remaining required properties.
  * @param value the properties that the value begins with
  */
-// Generated code states the type of the value.
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- generated code states the type
 export function blank<T>(value: object): T {
   return value as T;
 }

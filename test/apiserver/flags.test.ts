@@ -152,8 +152,6 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--egress-selector-config-file=x", "unsupported flag: --egress-selector-config-file: "],
     ["--profiling", "unsupported flag: --profiling: "],
     ["--feature-gates=AllAlpha=true", "unsupported flag: --feature-gates: the server has no feature gates"],
-    ["--storage-media-type=application/vnd.kubernetes.protobuf", "unsupported flag: --storage-media-type: objects are"],
-    ["--storage_media_type=application/yaml", "unsupported flag: --storage-media-type: objects are stored as JSON"],
     ["--delete-collection-workers=2", "unsupported flag: --delete-collection-workers: the objects of a collection"],
     ["--logtostderr=false", "unsupported flag: --logtostderr: the log is written to standard error"],
     ["more", 'unexpected argument: "more"'],

@@ -31,7 +31,7 @@ function readable(request: APIRequest, { message }: Answer): APIRequest {
 
 /** Answers a question that a client sends as an object to create. Nothing is stored. */
 export async function answerQuestion(scope: RequestScope, answer: Answer, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const options = writeOptions(request.query, "CreateOptions");
   const question = await decodeRequest(scope, readable(request, answer), options, scope.newValidation());
   placeInNamespace(scope, request, question);

@@ -20,7 +20,7 @@ import { applyUpdate, checkName, placeInNamespace } from "./write-steps.js";
  * (server-side apply). Creates the object if it does not exist.
  */
 export async function applyObject(scope: RequestScope, fields: FieldTracker, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const body = await request.readBody(bodyLimit);
   const options = applyOptions(request.query);
   const isCBOR = isCBORApply(request.header("content-type"));

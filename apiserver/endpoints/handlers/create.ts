@@ -33,7 +33,7 @@ import { admitObject, decodeRequest, placeInNamespace, trackFields } from "./wri
  * repeats steps 5 to 9.
  */
 export async function createObject(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const options = writeOptions(request.query, "CreateOptions");
   const validation = scope.newValidation();
   const object = await decodeRequest(scope, request, options, validation);

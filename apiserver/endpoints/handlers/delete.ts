@@ -1,17 +1,16 @@
-import { jsonText, type Status } from "@apimachinery/runtime";
+import type { Status } from "@apimachinery/runtime";
 import { admit, validate } from "../../admission/plugin.js";
 import { hasReason } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { Negotiated } from "../../negotiation/negotiate.js";
-import { documentResponse } from "../../negotiation/render.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { Deleted } from "../../registry/deletion.js";
 import { deleteOptions, type DeleteOptions } from "../delete-options.js";
 import { listOptions } from "../list-options.js";
 import { attributes } from "./attributes.js";
 import { contextOf } from "./context-of.js";
-import { listResponse, negotiateResource, objectResponse } from "../respond.js";
+import { listResponse, negotiateResource, objectResponse, successResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
@@ -21,7 +20,7 @@ import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.
  * unreadable object.
  */
 export async function deleteObject(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) return deleteUnreadable(scope, request, negotiated, options);
   const { object, isGone, isStatus } = await remove(scope, request, options, request.info.name);
@@ -30,7 +29,7 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   if (!isStatus) return objectResponse(scope, request, negotiated, status, object);
   const body = success(scope, object);
   request.audit?.respondedStatus(body);
-  return documentResponse(status, jsonText(body), negotiated);
+  return successResponse(scope, status, body, negotiated);
 }
 
 async function deleteUnreadable(
@@ -51,7 +50,7 @@ async function deleteUnreadable(
     code: 200,
   };
   request.audit?.respondedStatus(status);
-  return documentResponse(200, jsonText(status), negotiated);
+  return successResponse(scope, 200, status, negotiated);
 }
 
 /**
@@ -60,7 +59,7 @@ async function deleteUnreadable(
  * the client has disconnected.
  */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) refuseUnsafeCollection();

@@ -8,7 +8,7 @@ import { sendsStored, storedObjectResponse } from "../stored-response.js";
 
 /** Returns one object, or one of its subresources. */
 export async function getObject(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   if (request.query.has("export"))
     throw newBadRequest("the export parameter, deprecated since v1.14, is no longer supported");
   const { namespace, name } = request.info;

@@ -8,7 +8,7 @@ import { sendsStored, storedListResponse } from "../stored-response.js";
 
 /** Returns the objects of a collection, or one page of them. */
 export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const { namespace } = request.info;
   if (sendsStored(scope, negotiated)) {

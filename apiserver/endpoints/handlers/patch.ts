@@ -18,7 +18,7 @@ import type { Patch, PatchText } from "../patch/read-patch.js";
  * update.
  */
 export async function patchObject(scope: RequestScope, read: ReadPatch, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const body = await request.readBody(bodyLimit);
   const options = patchOptions(request.query);
   const text = body.toString("utf8");

@@ -1,7 +1,6 @@
-import { jsonText, type Status } from "@apimachinery/runtime";
+import type { Status } from "@apimachinery/runtime";
 import { validate } from "../../admission/plugin.js";
 import type { Response } from "../../http/types.js";
-import { documentResponse } from "../../negotiation/render.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import {
   changeObject,
@@ -11,7 +10,7 @@ import {
   type SubresourceConfig,
 } from "../../registry/subresource-store.js";
 import type { APIRequest } from "../../request/api-request.js";
-import { negotiateResource, objectResponse } from "../respond.js";
+import { negotiateResource, objectResponse, successResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { writeOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
@@ -24,7 +23,7 @@ export async function getSubresource(
   scope: RequestScope,
   request: APIRequest,
 ): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const { namespace, name } = request.info;
   const object = await scope.store.get(namespace, name, request.query.get("resourceVersion") ?? "");
   const shown = await shownSubresource(config, contextOf(request, { isDryRun: false }), object);
@@ -40,7 +39,7 @@ export async function createSubresource(
   scope: RequestScope,
   request: APIRequest,
 ): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const options = writeOptions(request.query, "CreateOptions");
   const validation = scope.newValidation();
   const asked = await decodeRequest(scope, request, options, validation);
@@ -56,7 +55,7 @@ export async function createSubresource(
 
   const object = await scope.store.get(namespace, name, "");
   const result = await config.given.create?.(context, object, asked, changeObject(config, context, name));
-  if (result === undefined) return documentResponse(201, jsonText(success), negotiated);
+  if (result === undefined) return successResponse(scope, 201, success, negotiated);
   const place = { name, ...(namespace === "" ? {} : { namespace }) };
   return objectResponse(scope, request, negotiated, 201, completed(config.hub, result, { ...object, metadata: place }));
 }

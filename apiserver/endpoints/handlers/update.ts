@@ -13,7 +13,7 @@ import { applyUpdate, checkName, decodeRequest, placeInNamespace, trackFields } 
  * kind allows create-on-update.
  */
 export async function updateObject(scope: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiateResource(request);
+  const negotiated = negotiateResource(scope, request);
   const options = writeOptions(request.query, "UpdateOptions");
   const validation = scope.newValidation();
   const received = await decodeRequest(scope, request, options, validation);

@@ -4,12 +4,12 @@ import type { APIRequest } from "../../request/api-request.js";
 import type { Response, Sink, StreamBody } from "../../http/types.js";
 import { metricScope } from "../../request/request-info.js";
 import { cborSequence } from "../../negotiation/cbor.js";
-import { negotiate } from "../../negotiation/negotiate.js";
+import { protobufType } from "../../negotiation/media-types.js";
 import type { APIObject } from "../../request/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
 import { listOptions, type ListOptions } from "../list-options.js";
-import { shownScope } from "../respond.js";
+import { negotiateResource, shownScope } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "../watch/event-encoder.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
@@ -19,15 +19,14 @@ import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
  * disconnects or the timeout expires.
  */
 export async function watchObjects(given: RequestScope, request: APIRequest): Promise<Response> {
-  const negotiated = negotiate(request, { allowsTransforms: true, isStream: true });
+  const negotiated = negotiateResource(given, request, true);
   const scope = shownScope(given, negotiated);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const selection = narrowed(options.selection, request);
   const encode = eventEncoder(scope, request, negotiated);
-  const isCBOR = negotiated.mediaType === "application/cbor";
   const streamResponse = (body: StreamBody): Response => ({
     status: 200,
-    headers: { "content-type": isCBOR ? cborSequence : "application/json" },
+    headers: { "content-type": streamTypes[negotiated.mediaType] },
     body,
   });
   let start: Start;
@@ -70,6 +69,14 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
     );
   });
 }
+
+/** Media types of watches, by the media type of an object. YAML is never a stream. */
+const streamTypes = {
+  "application/json": "application/json",
+  "application/yaml": "application/json",
+  "application/cbor": cborSequence,
+  [protobufType]: `${protobufType};stream=watch`,
+};
 
 function writeLast(sink: Sink, frame: Buffer): void {
   sink.write(frame);

@@ -1,15 +1,21 @@
 import { groupVersionString, jsonText, type Status } from "@apimachinery/runtime";
 import type { APIRequest } from "../../request/api-request.js";
 import { cborOfJSON } from "../../negotiation/cbor.js";
-import type { Negotiated } from "../../negotiation/negotiate.js";
+import { protobufFrame } from "./protobuf-frame.js";
+import { protobufType } from "../../negotiation/media-types.js";
+import type { Negotiated, Transform } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { eventFrame, type ObjectEncoder } from "../object-encoder.js";
 import { transformObject } from "../respond.js";
+import { protobufObject, protobufStatus } from "../protobuf.js";
 import type { RequestScope } from "../scope.js";
 import { EventBatch } from "./event-batch.js";
 
-/** Encoder for the events of a watch: for each event a line of JSON, or a CBOR document. */
+/**
+ * Encoder for the events of a watch: for each event a line of JSON, a CBOR document, or protobuf
+ * with its length.
+ */
 export interface EventEncoder {
   /** Returns the bytes of a batch of events. */
   changes(events: readonly ObjectEvent[]): EventBatch;
@@ -32,6 +38,10 @@ export function eventEncoder(
   request: APIRequest,
   { mediaType, transform }: Negotiated,
 ): EventEncoder {
+  if (mediaType === protobufType) {
+    const create = () => protobufEncoder(scope, transform);
+    return shared(scope.encoder, `${mediaType} ${transform?.kind ?? ""} ${transform?.version ?? ""}`, create);
+  }
   const isCBOR = mediaType === "application/cbor";
   const frame = isCBOR ? cborFrame : eventFrame;
   if (transform === undefined) {
@@ -52,7 +62,7 @@ export function eventEncoder(
 }
 
 type TextOf = (object: APIObject, hasColumns: boolean) => Buffer;
-/** Returns the bytes of one event. The object is JSON. */
+/** Returns the bytes of one event. The object is JSON, except for protobuf. */
 type Frame = (type: string, object: Buffer) => Buffer;
 
 function shared(objects: ObjectEncoder, format: string, create: () => EventEncoder): EventEncoder {
@@ -76,7 +86,22 @@ function cborEncoder(scope: RequestScope): EventEncoder {
   return transformEncoder(scope, (object) => scope.encoder.object(object), cborFrame);
 }
 
-function transformEncoder(scope: RequestScope, textOf: (object: APIObject) => Buffer, frame: Frame): EventEncoder {
+function protobufEncoder(scope: RequestScope, transform: Transform | undefined): EventEncoder {
+  return transformEncoder(
+    scope,
+    (object) => protobufObject(scope, transform, object),
+    protobufFrame,
+    (status) => protobufStatus(scope, status),
+  );
+}
+
+/** @param statusOf returns the bytes of a Status. Default: its JSON */
+function transformEncoder(
+  scope: RequestScope,
+  textOf: (object: APIObject) => Buffer,
+  frame: Frame,
+  statusOf = (status: Status): Buffer => Buffer.from(jsonText(status)),
+): EventEncoder {
   const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
   const encode = ({ type, object }: ObjectEvent) => frame(type, textOf(object));
   return {
@@ -87,7 +112,7 @@ function transformEncoder(scope: RequestScope, textOf: (object: APIObject) => Bu
     },
     bookmark: (revision, endsInitialEvents) =>
       frame("BOOKMARK", textOf(bookmarkObject(scope, revision, endsInitialEvents))),
-    error: (status) => errorFrame(status, frame),
+    error: (status) => frame("ERROR", statusOf(status)),
   };
 }
 

@@ -48,7 +48,6 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "insecure-bind-address": value(https),
     "basic-auth-file": value(certificates),
     "etcd-servers-overrides": value("all resources are stored in the etcd of --etcd-servers"),
-    "storage-media-type": value("objects are stored as JSON", "application/json"),
     "storage-initialization-timeout": value("the server listens after its storage is open", "1m0s", "1m", "60s"),
     "egress-selector-config-file": value("the server connects to clusters directly"),
     "enable-priority-and-fairness": switchOn(fairness),

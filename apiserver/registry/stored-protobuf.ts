@@ -1,0 +1,40 @@
+import type { CodecFactory, GroupVersion, RuntimeObject, Scheme } from "@apimachinery/runtime";
+import { decodeProtobuf, encodeProtobuf, isProtobuf } from "@apimachinery/runtime/protobuf";
+import type { APIObject } from "../request/api-object.js";
+
+/** Reads and writes the stored objects of a kind as protobuf. */
+export class StoredProtobuf {
+  readonly #scheme: Scheme;
+  readonly #codecs: CodecFactory;
+  readonly #version: GroupVersion;
+  readonly #isWritten: boolean;
+
+  /**
+   * @param version the storage version
+   * @param isWritten true if new objects are written as protobuf, if their kind has it
+   */
+  constructor(scheme: Scheme, codecs: CodecFactory, version: GroupVersion, kind: string, isWritten: boolean) {
+    this.#scheme = scheme;
+    this.#codecs = codecs;
+    this.#version = version;
+    this.#isWritten = isWritten && scheme.protobuf.find({ ...version, kind }) !== undefined;
+  }
+
+  /** Returns the bytes of an object in the storage version; undefined if it is stored as JSON. */
+  encode(object: RuntimeObject): Buffer | undefined {
+    if (!this.#isWritten) return undefined;
+    const versioned = this.#scheme.unsafeConvertToVersion(object, this.#version);
+    const { buffer, byteOffset, byteLength } = encodeProtobuf(this.#scheme, versioned);
+    return Buffer.from(buffer, byteOffset, byteLength);
+  }
+
+  /**
+   * Returns a stored object in the hub version; undefined if it is not protobuf.
+   * @throws MalformedProtobufError
+   */
+  decode(value: Uint8Array): APIObject | undefined {
+    if (!isProtobuf(value)) return undefined;
+    const object = decodeProtobuf(this.#scheme, value);
+    return this.#codecs.toHub(object, this.#version.group) as APIObject;
+  }
+}

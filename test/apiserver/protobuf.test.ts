@@ -1,0 +1,157 @@
+import { newAPIGroup, MemoryStorage, type APIGroupInfo, type Storage } from "@apimachinery/apiserver";
+import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
+import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
+import { expect, test, vi } from "vitest";
+import { AddToScheme } from "../shop/v1/zz_generated.register.js";
+import type { OrderList } from "../shop/v1/types.js";
+import { InProcessServer, pizza, pizzas, type Json, type Sent } from "./harness.js";
+
+/** @file Requests, responses, watches and stored objects in protobuf. */
+
+const type = "application/vnd.kubernetes.protobuf";
+const accept = { accept: type };
+const orders = "/apis/shop.example.com/v1/namespaces/default/orders";
+const scheme = new Scheme("client");
+AddToScheme(scheme);
+
+const shop =
+  (storageMediaType: string) =>
+  (storage: Storage): APIGroupInfo =>
+    newAPIGroup(
+      { install: AddToScheme, groupName: "shop.example.com", kinds: { Order: {} } },
+      { scheme: new Scheme("shop"), storage, keyPrefix: "/registry/shop", storageMediaType },
+    );
+
+function newServer(storageMediaType = "application/json", storage: Storage = new MemoryStorage()): InProcessServer {
+  return new InProcessServer({ storage, groups: [shop(storageMediaType)] });
+}
+
+const order = {
+  apiVersion: "shop.example.com/v1",
+  kind: "Order",
+  metadata: { name: "a" },
+  spec: {
+    customer: "Ada",
+    count: 2,
+    port: "http",
+    price: "1500m",
+    until: "2030-01-02T03:04:05Z",
+    image: "AQID",
+    labels: { b: "2", a: "1" },
+    parts: [{ name: "p", parts: [{ name: "q" }] }],
+    extra: { any: [1, null, { deep: true }] },
+  },
+  status: {},
+};
+
+const body = (object: object): Sent => ({
+  bytes: Buffer.from(encodeProtobuf(scheme, object as RuntimeObject)),
+  headers: { "content-type": type },
+});
+
+async function send(server: InProcessServer, method: string, uri: string, sent: Sent = {}) {
+  const response = await server.response(method, uri, { ...sent, headers: { ...accept, ...sent.headers } });
+  if (typeof response.body === "function") throw new Error("a stream");
+  const media = response.headers["content-type"];
+  const data = Buffer.from(response.body);
+  const decoded = media === type ? decodeProtobuf(scheme, data) : (JSON.parse(data.toString("utf8")) as Json);
+  return { status: response.status, media, body: decoded };
+}
+
+test("objects, lists and metadata are protobuf if the client accepts it first", async () => {
+  const server = newServer();
+  const created = await send(server, "POST", orders, body(order));
+  expect(created).toMatchObject({ status: 201, media: type, body: { spec: order.spec } });
+  expect((await send(server, "GET", `${orders}/a`)).body).toEqual((await server.get(`${orders}/a`)).json);
+  const list = await send(server, "GET", orders);
+  expect(list).toMatchObject({ media: type, body: { kind: "OrderList", items: [{ spec: order.spec }] } });
+  const changed = { ...created.body, spec: { ...order.spec, count: 3, note: "soon" } };
+  const updated = await send(server, "PUT", `${orders}/a`, body(changed));
+  expect(updated).toMatchObject({ status: 200, body: { spec: { count: 3, note: "soon" } } });
+});
+
+test("metadata of every kind is protobuf, also of kinds without protobuf", async () => {
+  const server = newServer();
+  await server.post(orders, order);
+  await server.post(pizzas, pizza("a", "salami"));
+  for (const uri of [orders, pizzas]) {
+    const as = (kind: string) => ({ headers: { accept: `${type};as=${kind};g=meta.k8s.io;v=v1` } });
+    const one = await send(server, "GET", `${uri}/a`, as("PartialObjectMetadata"));
+    expect(one).toMatchObject({ media: type, body: { kind: "PartialObjectMetadata", metadata: { name: "a" } } });
+    const list = await send(server, "GET", uri, as("PartialObjectMetadataList"));
+    expect(list).toMatchObject({ media: type, body: { items: [{ metadata: { name: "a" } }] } });
+  }
+});
+
+test("kinds without protobuf answer as before", async () => {
+  const server = newServer();
+  const { status, text } = await server.get(pizzas, accept);
+  expect(status).toBe(406);
+  expect(text).toContain("Available representations: application/json, application/yaml");
+  const sent = { bytes: Buffer.from("k8s\0"), headers: { "content-type": type } };
+  expect((await server.send("POST", pizzas, sent)).status).toBe(415);
+});
+
+test("options of deletions are protobuf, and errors name the fault of a body", async () => {
+  const server = newServer();
+  await server.post(orders, order);
+  const options = { apiVersion: "shop.example.com/v1", kind: "DeleteOptions", preconditions: { uid: "another" } };
+  expect((await send(server, "DELETE", `${orders}/a`, body(options))).body).toMatchObject({ code: 409 });
+  expect((await send(server, "DELETE", `${orders}/a`, body({ ...options, preconditions: {} }))).status).toBe(200);
+  const faulty = { bytes: Buffer.from("{}"), headers: { "content-type": type } };
+  expect((await send(server, "POST", orders, faulty)).body).toMatchObject({
+    code: 400,
+    message: expect.stringContaining("provided data does not appear to be a protobuf message") as string,
+  });
+});
+
+test("a watch is frames of events, each with its length", async () => {
+  const server = newServer();
+  await server.post(orders, order);
+  const { headers, body: stream } = await server.response("GET", `${orders}?watch=1&timeoutSeconds=1`, {
+    headers: accept,
+  });
+  expect(headers["content-type"]).toBe(`${type};stream=watch`);
+  if (typeof stream !== "function") throw new Error("not a stream");
+  const chunks: Buffer[] = [];
+  stream({
+    write: (chunk) => chunks.push(Buffer.from(chunk)) > 0,
+    onDrain: () => undefined,
+    end: () => undefined,
+    stop: () => undefined,
+    closed: new AbortController().signal,
+  });
+  await vi.waitFor(() => {
+    expect(chunks).not.toEqual([]);
+  });
+  const frame = Buffer.concat(chunks);
+  const event = frame.subarray(4, 4 + frame.readUInt32BE(0));
+  // The event is `type = 1` and `object = 2`; the object is `raw = 1` with an object in its
+  // envelope.
+  expect(event.subarray(0, 7).toString("latin1")).toBe("\n\u0005ADDED");
+  const object = decodeProtobuf(scheme, event.subarray(event.indexOf("k8s\0")));
+  expect(object).toMatchObject({ kind: "Order", metadata: { name: "a" }, spec: order.spec });
+});
+
+test("stored objects are protobuf under --storage-media-type, and are read in both formats", async () => {
+  const storage = new MemoryStorage();
+  const inJSON = newServer("application/json", storage);
+  await inJSON.post(orders, order);
+  const inProtobuf = newServer(type, storage);
+  await inProtobuf.post(orders, { ...order, metadata: { name: "b" } });
+  const stored = await storage.list("/registry/shop/shop.example.com/orders/", {});
+  expect(stored.items.map(({ value }) => Buffer.from(value).subarray(0, 3).toString())).toEqual(['{"k', "k8s"]);
+  const names = async (server: InProcessServer) => {
+    const { items } = decodeProtobuf(
+      scheme,
+      (await server.response("GET", orders, { headers: accept })).body as Buffer,
+    ) as OrderList;
+    return items.map(({ metadata }) => metadata.name);
+  };
+  expect(await names(inJSON)).toEqual(["a", "b"]);
+  expect(await names(inProtobuf)).toEqual(["a", "b"]);
+  const before = (await inProtobuf.get(`${orders}/b`)).json;
+  expect(before).toMatchObject({ spec: order.spec });
+  // An update without a change writes nothing.
+  expect((await inProtobuf.send("PUT", `${orders}/b`, { body: before })).json).toEqual(before);
+});
