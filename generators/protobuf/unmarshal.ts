@@ -37,18 +37,26 @@ function casesOf(universe: Universe, numbered: NumberedField): readonly Printabl
       if (presence !== "notZero") return [one(code(`${target} = `, value, ";"))];
       const typed =
         wire.kind === "scalar" && wire.isLiteral ? code(": ", printType(universe, source.property.type)) : "";
-      const test = wire.kind === "message" ? "value !== undefined" : "value";
+      const test = testOf(wire);
       return [
         code(
           `case ${tagOf(number, wire)}: { const value`,
           typed,
           " = ",
           unlessZero(wire, value),
-          `; if (${test}) ${target} = value; break; }`,
+          "; if (",
+          test,
+          `) ${target} = value; break; }`,
         ),
       ];
     }
   }
+}
+
+/** Returns the test that a value is not zero. Members of a union of literals can all be truthy. */
+function testOf(wire: Wire): Printable {
+  if (wire.kind === "message") return "value !== undefined";
+  return wire.isLiteral ? code("!", wireFunctions, ".isZero(value)") : "value";
 }
 
 function unlessZero(wire: Wire, value: Printable): Printable {

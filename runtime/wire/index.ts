@@ -29,4 +29,4 @@ export {
 export { readTag, skipField } from "./tags.js";
 export * from "./times.js";
 export * from "./values.js";
-export { unlessZero } from "./zeros.js";
+export { isAbsent, isZero, unlessZero } from "./zeros.js";

@@ -93,7 +93,8 @@ export function Unmarshal_APIGroup(reader: protobuf.Reader, end: number, into?: 
         protobuf.skipField(reader, tag, fieldsOf_APIGroup);
     }
   }
-  output.preferredVersion ??= protobuf.zeroMessage(reader, Unmarshal_GroupVersionForDiscovery);
+  if (protobuf.isAbsent(output.preferredVersion))
+    output.preferredVersion = protobuf.zeroMessage(reader, Unmarshal_GroupVersionForDiscovery);
   return output;
 }
 
@@ -789,7 +790,7 @@ export function Unmarshal_List(reader: protobuf.Reader, end: number, into?: List
         protobuf.skipField(reader, tag, fieldsOf_List);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
   return output;
 }
 
@@ -907,7 +908,7 @@ export function Unmarshal_ListOptions(reader: protobuf.Reader, end: number, into
       }
       case 82: {
         const value: ResourceVersionMatch = protobuf.readText(reader);
-        if (value) output.resourceVersionMatch = value;
+        if (!protobuf.isZero(value)) output.resourceVersionMatch = value;
         break;
       }
       case 88:
@@ -967,7 +968,7 @@ export function Unmarshal_ManagedFieldsEntry(
       }
       case 18: {
         const value: ManagedFieldsOperationType = protobuf.readText(reader);
-        if (value) output.operation = value;
+        if (!protobuf.isZero(value)) output.operation = value;
         break;
       }
       case 26: {
@@ -1221,7 +1222,7 @@ export function Unmarshal_PartialObjectMetadata(
         protobuf.skipField(reader, tag, fieldsOf_PartialObjectMetadata);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
   return output;
 }
 
@@ -1263,7 +1264,7 @@ export function Unmarshal_PartialObjectMetadataList(
         protobuf.skipField(reader, tag, fieldsOf_PartialObjectMetadataList);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
   return output;
 }
 
@@ -1436,7 +1437,7 @@ export function Unmarshal_Status(reader: protobuf.Reader, end: number, into?: St
         break;
       case 18: {
         const value: "Success" | "Failure" = protobuf.readText(reader);
-        if (value) output.status = value;
+        if (!protobuf.isZero(value)) output.status = value;
         break;
       }
       case 26: {
@@ -1446,7 +1447,7 @@ export function Unmarshal_Status(reader: protobuf.Reader, end: number, into?: St
       }
       case 34: {
         const value: StatusReason = protobuf.readText(reader);
-        if (value) output.reason = value;
+        if (!protobuf.isZero(value)) output.reason = value;
         break;
       }
       case 42:
@@ -1461,7 +1462,7 @@ export function Unmarshal_Status(reader: protobuf.Reader, end: number, into?: St
         protobuf.skipField(reader, tag, fieldsOf_Status);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
   return output;
 }
 
@@ -1570,7 +1571,7 @@ export function Unmarshal_TableOptions(reader: protobuf.Reader, end: number, int
     switch (tag) {
       case 10: {
         const value: IncludeObjectPolicy = protobuf.readText(reader);
-        if (value) output.includeObject = value;
+        if (!protobuf.isZero(value)) output.includeObject = value;
         break;
       }
       default:

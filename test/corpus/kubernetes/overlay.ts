@@ -66,11 +66,16 @@ export function samples(): readonly string[] {
 /** Registers the types of all groups with a scheme. */
 export async function installAll(work: string, scheme: Scheme): Promise<void> {
   for (const group of new Set(samples().map((path) => path.slice(0, path.indexOf("/"))))) {
-    const folder = join(work, "kubernetes", group);
-    const file = existsSync(join(folder, "install.ts")) ? "install.ts" : "zz_generated.install.ts";
-    const { Install } = (await import(join(folder, file))) as { readonly Install: (scheme: Scheme) => void };
-    Install(scheme);
+    (await installOf(work, group))(scheme);
   }
+}
+
+/** Returns the function that registers the types of a group. */
+export async function installOf(work: string, group: string): Promise<(scheme: Scheme) => void> {
+  const folder = join(work, "kubernetes", group);
+  const file = existsSync(join(folder, "install.ts")) ? "install.ts" : "zz_generated.install.ts";
+  const { Install } = (await import(join(folder, file))) as { readonly Install: (scheme: Scheme) => void };
+  return Install;
 }
 
 /** Runs codegen in this process. */

@@ -44,9 +44,9 @@ export function Unmarshal_Order(reader: protobuf.Reader, end: number, into?: Ord
         protobuf.skipField(reader, tag, fieldsOf_Order);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
-  output.spec ??= protobuf.zeroMessage(reader, Unmarshal_OrderSpec);
-  output.status ??= protobuf.zeroMessage(reader, Unmarshal_OrderStatus);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
+  if (protobuf.isAbsent(output.spec)) output.spec = protobuf.zeroMessage(reader, Unmarshal_OrderSpec);
+  if (protobuf.isAbsent(output.status)) output.status = protobuf.zeroMessage(reader, Unmarshal_OrderStatus);
   return output;
 }
 
@@ -76,7 +76,7 @@ export function Unmarshal_OrderList(reader: protobuf.Reader, end: number, into?:
         protobuf.skipField(reader, tag, fieldsOf_OrderList);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
   return output;
 }
 

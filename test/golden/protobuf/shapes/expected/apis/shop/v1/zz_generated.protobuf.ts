@@ -49,7 +49,7 @@ export function Unmarshal_Address(reader: protobuf.Reader, end: number, into?: A
         protobuf.skipField(reader, tag, fieldsOf_Address);
     }
   }
-  output.owner ??= protobuf.zeroMessage(reader, Unmarshal_Part);
+  if (protobuf.isAbsent(output.owner)) output.owner = protobuf.zeroMessage(reader, Unmarshal_Part);
   return output;
 }
 
@@ -166,8 +166,8 @@ export function Unmarshal_Order(reader: protobuf.Reader, end: number, into?: Ord
         protobuf.skipField(reader, tag, fieldsOf_Order);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
-  output.spec ??= protobuf.zeroMessage(reader, Unmarshal_OrderSpec);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
+  if (protobuf.isAbsent(output.spec)) output.spec = protobuf.zeroMessage(reader, Unmarshal_OrderSpec);
   return output;
 }
 
@@ -197,7 +197,7 @@ export function Unmarshal_OrderList(reader: protobuf.Reader, end: number, into?:
         protobuf.skipField(reader, tag, fieldsOf_OrderList);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
   return output;
 }
 
@@ -312,7 +312,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
         break;
       case 42: {
         const value: Channel = protobuf.readText(reader);
-        if (value) output.fallback = value;
+        if (!protobuf.isZero(value)) output.fallback = value;
         break;
       }
       case 48:
@@ -490,8 +490,8 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
         protobuf.skipField(reader, tag, fieldsOf_OrderSpec);
     }
   }
-  output.first ??= protobuf.zeroMessage(reader, Unmarshal_Part);
-  output.gift ??= protobuf.zeroEmbedded(reader, Unmarshal_Parcel);
+  if (protobuf.isAbsent(output.first)) output.first = protobuf.zeroMessage(reader, Unmarshal_Part);
+  if (protobuf.isAbsent(output.gift)) output.gift = protobuf.zeroEmbedded(reader, Unmarshal_Parcel);
   return output;
 }
 
@@ -597,7 +597,7 @@ export function Unmarshal_Parcel(reader: protobuf.Reader, end: number, into?: Pa
         protobuf.skipField(reader, tag, fieldsOf_Parcel);
     }
   }
-  output.metadata ??= protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
   return output;
 }
 
@@ -656,7 +656,7 @@ export function Unmarshal_Place(reader: protobuf.Reader, end: number, into?: Pla
         protobuf.skipField(reader, tag, fieldsOf_Place);
     }
   }
-  output.owner ??= protobuf.zeroMessage(reader, Unmarshal_Part);
+  if (protobuf.isAbsent(output.owner)) output.owner = protobuf.zeroMessage(reader, Unmarshal_Part);
   return output;
 }
 
