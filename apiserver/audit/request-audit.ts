@@ -1,4 +1,4 @@
-import { formatDuration, jsonText, type Status } from "@apimachinery/runtime";
+import { formatDuration, jsonText, type Scheme, type Status } from "@apimachinery/runtime";
 import type { Response } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { AuditRecord, AuditedMetadata } from "../request/audit-record.js";
@@ -30,7 +30,7 @@ export class RequestAudit implements AuditRecord {
   readonly #objectRef: { -readonly [Name in keyof ObjectReference]: string } | undefined;
   #responseStatus: Partial<Status> | undefined;
   #requestObject: string | undefined;
-  #response: Response | undefined;
+  #response: { readonly response: Response; readonly scheme: Scheme | undefined } | undefined;
   #responseObject: string | undefined;
 
   constructor(config: AuditConfig, decision: Decision, request: APIRequest) {
@@ -85,8 +85,8 @@ export class RequestAudit implements AuditRecord {
     if (atLeast(this.#decision.level, "RequestResponse")) this.#responseObject = jsonText(status);
   }
 
-  respondedObject(response: Response): void {
-    if (atLeast(this.#decision.level, "RequestResponse")) this.#response = response;
+  respondedObject(response: Response, scheme?: Scheme): void {
+    if (atLeast(this.#decision.level, "RequestResponse")) this.#response = { response, scheme };
   }
 
   /** Sets the status code of the response. */
@@ -153,11 +153,11 @@ export class RequestAudit implements AuditRecord {
   }
 
   async #readResponse(): Promise<void> {
-    const response = this.#response;
-    if (response === undefined) return;
+    if (this.#response === undefined) return;
+    const { response, scheme } = this.#response;
     this.#response = undefined;
     try {
-      const json = await responseJSON(response, this.#user.name);
+      const json = await responseJSON(response, this.#user.name, scheme);
       if (json !== undefined) this.#responseObject = this.#shown(json);
     } catch (error) {
       this.#config.log(`Encoding failed of response object, auditID ${this.#request.auditID}`, error);

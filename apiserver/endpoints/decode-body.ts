@@ -9,7 +9,7 @@ import {
   type JSONValue,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newUnsupportedMediaType, StatusError } from "../errors/index.js";
-import { mediaTypeOf, mediaTypes, type MediaType } from "../negotiation/media-types.js";
+import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import { checkJSONDepth } from "./nesting.js";
@@ -25,11 +25,12 @@ const headLength = 30;
 
 /**
  * Returns the media type of a body.
+ * @param hasProtobuf true if the body can be protobuf
  * @throws StatusError 415 for an unsupported media type
  */
-export function bodyType(contentType: string | undefined): MediaType {
-  const type = mediaTypeOf(contentType);
-  if (type === undefined) throw newUnsupportedMediaType(mediaTypes);
+export function bodyType(contentType: string | undefined, hasProtobuf = false): MediaType {
+  const type = mediaTypeOf(contentType, hasProtobuf ? [...allMediaTypes, protobufType] : allMediaTypes);
+  if (type === undefined) throw newUnsupportedMediaType(hasProtobuf ? [...mediaTypes, protobufType] : mediaTypes);
   return type;
 }
 

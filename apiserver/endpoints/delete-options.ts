@@ -74,7 +74,7 @@ function ofQuery(query: URLSearchParams): Given {
  * @throws StatusError 400 for other kinds
  */
 async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Promise<Given> {
-  const type = bodyType(contentType);
+  const type = bodyType(contentType, true);
   try {
     const text = body.toString("utf8");
     const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;

@@ -1,6 +1,6 @@
 import type { GroupVersionKind, TypeSchema } from "@apimachinery/runtime";
 import type { APIHandler } from "../request/api-request.js";
-import type { Answer } from "../registry/answer.js";
+import type { AnswerFunction } from "../registry/answer.js";
 import type { Store } from "../registry/store.js";
 import type { ConnectRoutes } from "./scope.js";
 import type { TableConvertor } from "../registry/table-convertor.js";
@@ -15,7 +15,7 @@ export interface ResourceInfo {
    * Answers objects that clients create, without storing them. Such a resource has only the verb
    * `create`.
    */
-  readonly answer?: Answer | undefined;
+  readonly answer?: AnswerFunction | undefined;
   /** Custom table output. Default: the print columns of the kind, or name and age. */
   readonly table?: TableConvertor | undefined;
 }

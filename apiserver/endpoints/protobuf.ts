@@ -1,14 +1,7 @@
-import {
-  CodecFactory,
-  groupVersionString,
-  jsonText,
-  parseGroupVersion,
-  type RuntimeObject,
-  type Status,
-} from "@apimachinery/runtime";
-import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
+import { groupVersionString, type RuntimeObject } from "@apimachinery/runtime";
 import { newInternalError, newNotAcceptable } from "../errors/index.js";
 import type { Transform } from "../negotiation/negotiate.js";
+import { protobufOf } from "../negotiation/protobuf-document.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import type { APIObject } from "../request/api-object.js";
 import { listMetadata } from "./object-encoder.js";
@@ -16,21 +9,11 @@ import type { RequestScope } from "./scope.js";
 import { partialObject } from "./table/table.js";
 
 /** Reports whether a resource has generated protobuf, for its kind and for its lists. */
-export function hasProtobuf({ scheme, kind, listKind, groupVersion }: RequestScope): boolean {
+export function hasProtobuf({ scheme, kind, listKind, groupVersion, answer }: RequestScope): boolean {
   const { protobuf } = scheme;
-  const list = listKind === "" || protobuf.find({ ...groupVersion, kind: listKind }) !== undefined;
+  const hasNoList = listKind === "" || answer !== undefined;
+  const list = hasNoList || protobuf.find({ ...groupVersion, kind: listKind }) !== undefined;
   return list && protobuf.find(kind) !== undefined;
-}
-
-/**
- * Returns the body of a request as JSON.
- * @throws MalformedProtobufError for bytes that are not an object
- */
-export function jsonOfProtobufBody({ scheme, kind }: RequestScope, body: Buffer, defaults = kind): string {
-  const object = decodeProtobuf(scheme, body, defaults);
-  const gvk = { ...parseGroupVersion(object.apiVersion), kind: object.kind };
-  // Options of deletions are known to every scheme, but not registered. Their JSON is the same.
-  return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);
 }
 
 /** Returns an object, or its metadata if `transform` asks for it, as protobuf. */
@@ -61,11 +44,6 @@ export function protobufList(scope: RequestScope, transform: Transform | undefin
   return encoded(scope, { kind: transform.kind, apiVersion: `meta.k8s.io/${transform.version}`, metadata, items });
 }
 
-/** Returns a Status as protobuf. */
-export function protobufStatus(scope: RequestScope, status: Status): Buffer {
-  return encoded(scope, { ...status, apiVersion: "v1", kind: "Status" });
-}
-
 function versioned(scope: RequestScope, object: APIObject): RuntimeObject {
   return scope.scheme.unsafeConvertToVersion(scope.encoder.shown(object), scope.kind);
 }
@@ -75,8 +53,7 @@ function encoded(
   object: RuntimeObject & { readonly metadata?: unknown; readonly items?: unknown },
 ): Buffer {
   try {
-    const { buffer, byteOffset, byteLength } = encodeProtobuf(scheme, object);
-    return Buffer.from(buffer, byteOffset, byteLength);
+    return protobufOf(scheme, object);
   } catch (error) {
     throw newInternalError((error as Error).message);
   }

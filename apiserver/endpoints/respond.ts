@@ -9,7 +9,7 @@ import type { APIObject } from "../request/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
-import { hasProtobuf, protobufList, protobufObject, protobufStatus } from "./protobuf.js";
+import { hasProtobuf, protobufList, protobufObject } from "./protobuf.js";
 import { inEncodingSpan } from "./request-span.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
@@ -32,10 +32,8 @@ export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): 
 }
 
 /** Returns the response with a Status of a resource, in the negotiated format. */
-export function successResponse(scope: RequestScope, code: number, status: Status, negotiated: Negotiated): Response {
-  const { mediaType } = negotiated;
-  if (mediaType !== protobufType) return documentResponse(code, jsonText(status), negotiated);
-  return { status: code, headers: { "content-type": mediaType }, body: protobufStatus(scope, status) };
+export function successResponse(code: number, status: Status, negotiated: Negotiated): Response {
+  return documentResponse(code, jsonText(status), negotiated);
 }
 
 /** Returns the response with one object, in the negotiated format. */

@@ -10,7 +10,7 @@ import { FieldTracker } from "./field-tracker.js";
 import { applyObject } from "./handlers/apply.js";
 import { patchObject } from "./handlers/patch.js";
 import { getObject } from "./handlers/get.js";
-import type { Answer } from "../registry/answer.js";
+import type { AnswerFunction } from "../registry/answer.js";
 import { answerQuestion } from "./handlers/answer.js";
 import { inRequestSpan } from "./request-span.js";
 import { createObject } from "./handlers/create.js";
@@ -93,7 +93,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     if (request.method === "PATCH") patchTypeOf(scope.patchTypes, request.header("content-type"));
     checkRouteAccept(request);
     const response = await inRequestSpan(request, () => action(scope, request));
-    request.audit?.respondedObject(response);
+    request.audit?.respondedObject(response, scope.scheme);
     return compressed(request, response);
   };
 }
@@ -129,7 +129,7 @@ function actionsOf(
 }
 
 /** Returns the only handler of a resource that answers questions. */
-function answers(answer: Answer): Readonly<Record<string, Action>> {
+function answers(answer: AnswerFunction): Readonly<Record<string, Action>> {
   return { POST: (scope, request) => answerQuestion(scope, answer, request) };
 }
 

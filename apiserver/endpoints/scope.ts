@@ -6,8 +6,7 @@ import type { APIRequest } from "../request/api-request.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { Response } from "../http/types.js";
-import type { Answer } from "../registry/answer.js";
-import type { ProtobufMessage } from "../protobuf/message.js";
+import type { AnswerFunction } from "../registry/answer.js";
 import type { ObjectStore } from "../registry/object-store.js";
 import type { Store } from "../registry/store.js";
 import type { FieldTracker } from "./field-tracker.js";
@@ -54,8 +53,6 @@ export interface RequestScope {
   readonly newValidation: () => RequestValidation;
   /** Decodes an object, sets the defaults of its version, and converts it to the hub version. */
   readonly decoder: Decoder;
-  /** Messages of the group by kind, for bodies in protobuf; undefined for other groups. */
-  readonly protobuf?: Readonly<Record<string, ProtobufMessage>> | undefined;
   readonly encoder: ObjectEncoder;
   readonly table: TableConvertor;
   readonly patchTypes: PatchTypes;
@@ -67,7 +64,7 @@ export interface RequestScope {
    */
   readonly judge: (attributes: AuthorizationAttributes) => Promise<Verdict>;
   /** Answers the objects of a resource that stores none; undefined for other resources. */
-  readonly answer?: Answer | undefined;
+  readonly answer?: AnswerFunction | undefined;
   /** Deprecation of the version; undefined if the version is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
   readonly watch: {

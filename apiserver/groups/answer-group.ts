@@ -1,5 +1,4 @@
 import { CodecFactory, type GroupVersion, type Scheme } from "@apimachinery/runtime";
-import type { ProtoField, ProtoMessage } from "../negotiation/protobuf.js";
 import type { AnswerFunction } from "../registry/answer.js";
 import type { APIGroupInfo } from "../server/api-group.js";
 import { newStore } from "../server/new-store.js";
@@ -12,21 +11,7 @@ export interface AnsweredKind {
   readonly resource: string;
   readonly isNamespaced: boolean;
   readonly answer: AnswerFunction;
-  /** Fields of the kind except `metadata`, in Kubernetes' binary format. */
-  readonly message: ProtoMessage;
 }
-
-/** The fields of metadata that a question may not have, and the namespace. */
-const metadata: ProtoField = {
-  name: "metadata",
-  type: {
-    1: { name: "name", type: "text" },
-    2: { name: "generateName", type: "text" },
-    3: { name: "namespace", type: "text" },
-    5: { name: "uid", type: "text" },
-    6: { name: "resourceVersion", type: "text" },
-  },
-};
 
 /**
  * Creates a group whose kinds are questions. Its objects are not stored.
@@ -41,14 +26,11 @@ export function newAnswerGroup(
   install(scheme);
   const codecs = new CodecFactory(scheme);
   const storage = new MemoryStorage();
-  const resources = kinds.map(({ kind, resource, isNamespaced, answer, message }) => {
+  const resources = kinds.map(({ kind, resource, isNamespaced, answer }) => {
     // The store describes the kind, and never contains an object.
     const place = { scheme, codecs, storage, keyPrefix: "", storageVersion: version };
     const store = newStore({ ...place, resource, kind, strategy: { isNamespaced, managedFields: false } });
-    return [
-      resource,
-      { store, singularName: kind.toLowerCase(), answer: { answer, message: { 1: metadata, ...message } } },
-    ] as const;
+    return [resource, { store, singularName: kind.toLowerCase(), answer }] as const;
   });
   return { group: version.group, scheme, codecs, versions: { [version.version]: Object.fromEntries(resources) } };
 }

@@ -41,14 +41,14 @@ function areParameters(text: string): boolean {
 
 /**
  * Returns the media type of a request body; JSON if the request has no Content-Type. Returns
- * undefined for an unsupported type.
+ * undefined for a type that is not among `types`.
  */
-export function mediaTypeOf(contentType: string | undefined): MediaType | undefined {
+export function mediaTypeOf(contentType: string | undefined, types = allMediaTypes): MediaType | undefined {
   if (contentType === undefined || contentType === "") return "application/json";
   const end = contentType.indexOf(";");
   if (end >= 0 && !areParameters(contentType.slice(end))) return undefined;
   const essence = essenceOf(contentType);
-  return allMediaTypes.find((mediaType) => mediaType === essence);
+  return types.find((mediaType) => mediaType === essence);
 }
 
 /** Returns a media type without its parameters, in lower case. */

@@ -28,7 +28,8 @@ export interface Restrictions {
   readonly protobuf?: "all" | "metadata";
 }
 
-export const plain: Restrictions = { allowsTransforms: false, isStream: false };
+/** Discovery documents: kinds of meta/v1, which have protobuf. */
+export const documents: Restrictions = { allowsTransforms: false, isStream: false, protobuf: "all" };
 
 /**
  * Returns the format of a response.
@@ -62,7 +63,7 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
  */
 export function negotiateError(request: HTTPRequest): Negotiated {
   try {
-    return negotiate(request, { allowsTransforms: true, isStream: false });
+    return negotiate(request, { allowsTransforms: true, isStream: false, protobuf: "all" });
   } catch {
     return { mediaType: "application/json", pretty: true };
   }

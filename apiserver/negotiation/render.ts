@@ -2,13 +2,16 @@ import { jsonText, type Status } from "@apimachinery/runtime";
 import type { Response, Headers, HTTPRequest } from "../http/types.js";
 import { type Negotiated, negotiateError } from "./negotiate.js";
 import { cborOfJSON } from "./cbor.js";
+import { protobufType } from "./media-types.js";
+import { protobufDocument } from "./protobuf-document.js";
 import { writeYAMLBody } from "../yaml/body.js";
 import { writeYAML } from "../yaml/write-yaml.js";
 
-/** Returns a JSON document in the negotiated format. */
+/** Returns a JSON document in the negotiated format. Only kinds of meta/v1 have protobuf here. */
 export function render(text: string, { mediaType, pretty }: Negotiated): string | Buffer {
   if (mediaType === "application/yaml") return writeYAML(text);
   if (mediaType === "application/cbor") return cborOfJSON(text);
+  if (mediaType === protobufType) return protobufDocument(text);
   return pretty ? jsonText(JSON.parse(text) as object, 2) : `${text}\n`;
 }
 

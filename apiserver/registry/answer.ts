@@ -1,6 +1,5 @@
 import type { APIObject } from "../request/api-object.js";
 import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
-import type { ProtoMessage } from "../negotiation/protobuf.js";
 import type { User } from "../request/api-request.js";
 
 /** Properties of a request that an answer depends on. */
@@ -18,10 +17,3 @@ export interface AnswerContext {
  * @throws StatusError 400, 422
  */
 export type AnswerFunction = (context: AnswerContext, question: APIObject) => APIObject | Promise<APIObject>;
-
-/** Answers the questions of one kind. */
-export interface Answer {
-  readonly answer: AnswerFunction;
-  /** Fields of the kind in Kubernetes' binary format, in which some clients send questions. */
-  readonly message: ProtoMessage;
-}

@@ -1,5 +1,6 @@
 import type { CodecFactory, GroupVersion, RuntimeObject, Scheme } from "@apimachinery/runtime";
-import { decodeProtobuf, encodeProtobuf, isProtobuf } from "@apimachinery/runtime/protobuf";
+import { decodeProtobuf, isProtobuf } from "@apimachinery/runtime/protobuf";
+import { protobufOf } from "../negotiation/protobuf-document.js";
 import type { APIObject } from "../request/api-object.js";
 
 /** Reads and writes the stored objects of a kind as protobuf. */
@@ -23,9 +24,7 @@ export class StoredProtobuf {
   /** Returns the bytes of an object in the storage version; undefined if it is stored as JSON. */
   encode(object: RuntimeObject): Buffer | undefined {
     if (!this.#isWritten) return undefined;
-    const versioned = this.#scheme.unsafeConvertToVersion(object, this.#version);
-    const { buffer, byteOffset, byteLength } = encodeProtobuf(this.#scheme, versioned);
-    return Buffer.from(buffer, byteOffset, byteLength);
+    return protobufOf(this.#scheme, this.#scheme.unsafeConvertToVersion(object, this.#version));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Status } from "@apimachinery/runtime";
+import type { Scheme, Status } from "@apimachinery/runtime";
 import type { Response } from "../http/types.js";
 
 /** Metadata of the object in a request, for the reference in its audit event. */
@@ -24,6 +24,9 @@ export interface AuditRecord {
   sentPatch(json: string): void;
   /** Records the Status that the response contains. */
   respondedStatus(status: Status): void;
-  /** Records the object in the body of the response. The body must not be compressed. */
-  respondedObject(response: Response): void;
+  /**
+   * Records the object in the body of the response. The body must not be compressed.
+   * @param scheme the scheme of the object; absent for kinds of meta/v1
+   */
+  respondedObject(response: Response, scheme?: Scheme): void;
 }

@@ -1,5 +1,4 @@
 import type { CodecFactory, Scheme } from "@apimachinery/runtime";
-import type { ProtobufMessage } from "../protobuf/message.js";
 import type { ResourceInfo } from "../endpoints/installed.js";
 
 /** Resources of a version, by their names in paths, such as `pizzas`. */
@@ -31,6 +30,4 @@ export interface APIGroupInfo {
   readonly versions: Readonly<Record<string, Resources>>;
   /** Served versions that are deprecated. */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>> | undefined;
-  /** Messages by kind, for bodies of requests in protobuf. */
-  readonly protobuf?: Readonly<Record<string, ProtobufMessage>> | undefined;
 }

@@ -3,7 +3,7 @@ import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest, APIHandler } from "../request/api-request.js";
 import type { InstalledVersion } from "../endpoints/installed.js";
 import type { Response } from "../http/types.js";
-import { checkRouteAccept, negotiate, plain } from "../negotiation/negotiate.js";
+import { checkRouteAccept, documents, negotiate } from "../negotiation/negotiate.js";
 import { documentResponse } from "../negotiation/render.js";
 import type { VersionInfo } from "../util/version.js";
 
@@ -33,7 +33,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
-    const response = documentResponse(200, jsonText(document()), negotiate(request, plain));
+    const response = documentResponse(200, jsonText(document()), negotiate(request, documents));
     request.audit?.respondedObject(response);
     return Promise.resolve(response);
   };

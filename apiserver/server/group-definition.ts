@@ -13,7 +13,6 @@ import {
 import type { InformerFactory, RESTClient } from "@apimachinery/client";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { Logger } from "../logging/logger.js";
-import type { ProtobufMessage } from "../protobuf/message.js";
 import { nearest } from "../util/nearest.js";
 import { qualifiedName } from "../util/qualified-name.js";
 import type { OnList } from "../registry/list-cost.js";
@@ -57,11 +56,6 @@ export interface AnyGroupDefinition {
    * a version without details.
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
-  /**
-   * Messages of the kinds, by kind, for clients that send protobuf. Responses are JSON. Default:
-   * the server accepts JSON and YAML.
-   */
-  readonly protobuf?: Readonly<Record<string, ProtobufMessage>>;
   /**
    * Admission plugins that belong to the group. They are called before the plugins of the server,
    * and flags can disable them.
@@ -137,14 +131,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
   definition: Group & GroupOfItsKinds<Group>,
   place: GroupPlace,
 ): APIGroupInfo {
-  const {
-    install,
-    kinds,
-    storedAs = {},
-    unservedVersions = [],
-    deprecatedVersions,
-    protobuf,
-  }: AnyGroupDefinition = definition;
+  const { install, kinds, storedAs = {}, unservedVersions = [], deprecatedVersions }: AnyGroupDefinition = definition;
   const storageVersion = storageVersionOf(definition);
   const { scheme, stores = new Map<string, Store>() } = place;
   const { group } = storageVersion;
@@ -181,7 +168,7 @@ export function newAPIGroup<const Group extends AnyGroupDefinition>(
     served.map((version) => [version.version, resourcesOf(scheme, version, resources)]),
   );
   for (const kind of Object.keys(kinds)) requireConversions(scheme, { group, kind });
-  return { group, scheme, codecs, deprecatedVersions, protobuf, versions };
+  return { group, scheme, codecs, deprecatedVersions, versions };
 }
 
 /**

@@ -143,7 +143,6 @@ function scopeOf(
     newValidation: () =>
       new RequestValidation(info.scheme, kind, "", store.strategy.separatesStatus ? "all but status" : "all"),
     decoder: info.codecs.hubDecoder(info.group),
-    protobuf: info.protobuf,
     encoder: new ObjectEncoder(info.codecs, kind, listKind),
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema, fields),

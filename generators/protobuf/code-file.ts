@@ -44,7 +44,7 @@ function functionView(scope: WireScope, own: PackageMessages, message: Message) 
   const fields = numberedFields(scope, own, message);
   const printed = printDeclaration(universe, type);
   const required = requiredOf(scope, type);
-  const statements = marshalStatements(scope, fields);
+  const statements = marshalStatements(fields);
   const isUnion = type.shape.kind === "union";
   return {
     ...functionNames(message),
@@ -55,7 +55,7 @@ function functionView(scope: WireScope, own: PackageMessages, message: Message) 
     statements: isUnion ? [] : statements,
     members: isUnion ? statements : [],
     fieldsName: `fieldsOf_${type.name}`,
-    declare: isUnion ? "let" : "const",
+    declare: isUnion ? "let output" : type.shape.kind === "alias" ? code("const output: ", printed) : "const output",
     blank: blankOf(universe, type, required),
     cases: unmarshalCases(universe, fields),
     required: required.flatMap(requiredMessage),
@@ -78,8 +78,7 @@ function parameterOf({ shape }: TypeDeclaration, printed: Printable): Printable 
 function blankOf(universe: Universe, type: TypeDeclaration, required: readonly RequiredProperty[]): Printable {
   const { shape } = type;
   const printed = printDeclaration(universe, type);
-  if (shape.kind === "alias")
-    return shape.of.kind === "list" ? code("([] as ", printed, ")") : code("({} as ", printed, ")");
+  if (shape.kind === "alias") return shape.of.kind === "list" ? "[]" : "{}";
   const blank = (properties: readonly string[]): Printable =>
     code(wireFunctions, ".blank<", printed, `>({ ${properties.join(", ")} })`);
   if (shape.kind === "union") return blank([`${propertyKey(shape.discriminator)}: ""`]);

@@ -1,18 +1,17 @@
 import { propertyAccess } from "../../engine/render.js";
 import type { Printable } from "../../engine/print/symbol.js";
-import { printDeclaration } from "../../engine/print/type.js";
 import { code, type NumberedField } from "./numbered-field.js";
 import { tagOf } from "./tag.js";
 import type { Wire } from "./wire.js";
-import { wireFunctions, type WireScope } from "./wire-of.js";
+import { wireFunctions } from "./wire-of.js";
 import { zeroOf } from "./zero.js";
 
 /** Returns the statements that write the fields of a message, by number. */
-export function marshalStatements(scope: WireScope, fields: readonly NumberedField[]): readonly Printable[] {
-  return fields.toSorted((a, b) => a.number - b.number).map((field) => statement(scope, field));
+export function marshalStatements(fields: readonly NumberedField[]): readonly Printable[] {
+  return fields.toSorted((a, b) => a.number - b.number).map(statement);
 }
 
-function statement({ universe }: WireScope, numbered: NumberedField): Printable {
+function statement(numbered: NumberedField): Printable {
   const { field, number, form, presence } = numbered;
   const { wire } = form;
   const tag = tagOf(number, wire);
@@ -21,11 +20,7 @@ function statement({ universe }: WireScope, numbered: NumberedField): Printable 
     case "base":
       return writeMessage(tag, wire, "input");
     case "member":
-      return code(
-        `case ${JSON.stringify(source.value)}: `,
-        writeMessage(tag, wire, code("input as ", printDeclaration(universe, source.type))),
-        " break;",
-      );
+      return code(`case ${JSON.stringify(source.value)}: `, writeMessage(tag, wire, "input"), " break;");
     case "items":
       return collection(numbered, tag, "input");
     case "property": {

@@ -1,6 +1,7 @@
-import { remedy, remedyAs, addPackageMarker, removeMarker } from "../../engine/fix/fix.js";
+import { posix } from "node:path";
+import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
-import { groupVersionOf, internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
+import { groupVersionOf, internalVersion, isVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeId } from "../../engine/model/universe.js";
 import { parseProto, type ProtoFile } from "../../engine/proto/parse-proto.js";
 import type { Problem } from "../../engine/problem.js";
@@ -34,12 +35,7 @@ export function packageMessages(input: PlanInput, pkg: Package, problems: Proble
       code: "protobuf/no-version",
       severity: "error",
       message: `${pkg.id} is not a version of an API group, so its types have no protobuf`,
-      ...(groupVersion === undefined
-        ? remedyAs("add +groupName=example.com to doc.ts of a folder that is called like a version: v1, v1beta1", {
-            ...addPackageMarker(pkg.id, "+groupName=example.com"),
-            isExample: true,
-          })
-        : remedy(removeMarker(marker))),
+      ...(groupVersion === undefined ? makeVersion(pkg) : remedy(removeMarker(marker))),
       position: marker.position,
     });
     return undefined;
@@ -62,6 +58,13 @@ export function packageMessages(input: PlanInput, pkg: Package, problems: Proble
     protoPackage: existing?.package ?? protoPackageOf(groupVersion),
     messages: new Map(messages.map((message) => [message.type.id, message])),
   };
+}
+
+/** Returns the hint that makes a folder a version of an API group. */
+function makeVersion({ id }: Package): Remedy {
+  if (!isVersion(posix.basename(id)))
+    return { hint: "move the types to a folder that is called like a version: v1, v1beta1" };
+  return remedy({ ...addPackageMarker(id, "+groupName=example.com"), isExample: true });
 }
 
 /** Reads the existing file. The run stops if it is not readable, or lost. */

@@ -7,6 +7,7 @@ import {
   removeMarker,
   type Remedy,
 } from "../../engine/fix/fix.js";
+import { groupVersionOf } from "../../engine/model/group-version.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
@@ -180,7 +181,8 @@ function noMessage(scope: WireScope, type: TypeDeclaration, position: Position):
 }
 
 function adviceFor({ universe, all }: WireScope, type: TypeDeclaration): readonly [string, Remedy] {
-  if (packageById(universe, type.package)?.kind === "module")
+  const pkg = packageById(universe, type.package);
+  if (pkg?.kind === "module")
     return [
       `${type.package} exports no ${names.marshal(type.name)}`,
       { hint: "leave the property out with +protobuf=false, or declare the type in this project" },
@@ -190,6 +192,11 @@ function adviceFor({ universe, all }: WireScope, type: TypeDeclaration): readonl
   if (out !== undefined && protobufField.read(type) === false)
     return ["it opts out with +protobuf=false", remedy(removeMarker(out))];
   if (all.has(type.package)) return ["it is a generic type", { hint: "declare an interface without type parameters" }];
+  if (pkg === undefined || groupVersionOf(universe, pkg) === undefined)
+    return [
+      `${type.package} is not a version of an API group`,
+      { hint: "move the type to the folder of a version, or leave the property out: +protobuf=false" },
+    ];
   return [
     `${type.package} has no +k8s:protobuf-gen=package`,
     remedy(addPackageMarker(type.package, "+k8s:protobuf-gen=package")),

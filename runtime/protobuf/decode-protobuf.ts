@@ -43,12 +43,16 @@ function malformedUnless<T>(read: () => T): T {
     return read();
   } catch (error) {
     if (error instanceof MalformedProtobufError) throw error;
-    const message = error instanceof RangeError ? rangeProblem(error) : (error as Error).message;
-    throw new MalformedProtobufError(message, { cause: error });
+    throw new MalformedProtobufError(problemOf(error as Error), { cause: error });
   }
 }
 
-/** The library throws a RangeError at the end of the data, and JavaScript for too deep messages. */
-function rangeProblem({ message }: RangeError): string {
-  return message.startsWith("index out of range") ? "unexpected EOF" : "exceeded max depth";
+/**
+ * Returns the problem in Go's words. The library throws a RangeError at the end of the data, and
+ * JavaScript for too deep messages.
+ */
+function problemOf(error: Error): string {
+  if (error.message === "invalid varint encoding") return "integer overflow";
+  if (!(error instanceof RangeError)) return error.message;
+  return error.message.startsWith("index out of range") ? "unexpected EOF" : "exceeded max depth";
 }

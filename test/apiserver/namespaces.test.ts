@@ -1,9 +1,9 @@
 import { namespaceGroup, newAPIGroup, type Storage } from "@apimachinery/apiserver";
-import { Scheme } from "@apimachinery/runtime";
+import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
+import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { describe, expect, test } from "vitest";
 import { nextConditions } from "../../apiserver/groups/core/namespace-conditions.js";
-import { objectMetaMessage } from "../../apiserver/protobuf/meta-messages.js";
-import { messageToJSON } from "../../apiserver/protobuf/to-json.js";
+import type { Namespace } from "../../apiserver/groups/core/v1/types.js";
 import { InProcessServer } from "./harness.js";
 
 const server = new InProcessServer({
@@ -165,10 +165,20 @@ describe("protobuf", () => {
   });
 
   test("with many labels, or one called __proto__, is read in linear time", () => {
-    const text = (number: number, bytes: Buffer) => Buffer.concat([Buffer.from([number * 8 + 2, bytes.length]), bytes]);
-    const label = (key: string) => text(11, Buffer.concat([text(1, Buffer.from(key)), text(2, Buffer.from("v"))]));
-    const labels = [label("__proto__"), ...Array.from({ length: 200_000 }, (_, index) => label(`l${index}`))];
-    const read = messageToJSON(Buffer.concat(labels), objectMetaMessage)["labels"] ?? {};
+    const scheme = new Scheme();
+    namespaceGroup.install(scheme);
+    const apiVersion = "v1";
+    const keys = ["__proto__", ...Array.from({ length: 200_000 }, (_, at) => `l${at}`)];
+    const labels = Object.fromEntries(keys.map((key) => [key, "v"]));
+    const body = encodeProtobuf(scheme, {
+      apiVersion,
+      kind: "Namespace",
+      metadata: { labels },
+      spec: {},
+      status: {},
+    } as RuntimeObject);
+    const { metadata } = decodeProtobuf(scheme, body) as Namespace;
+    const read = metadata.labels ?? {};
     expect(Object.keys(read)).toHaveLength(200_001);
     expect(Object.getOwnPropertyDescriptor(read, "__proto__")?.value).toBe("v");
   });

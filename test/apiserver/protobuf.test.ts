@@ -1,4 +1,12 @@
-import { newAPIGroup, MemoryStorage, type APIGroupInfo, type Storage } from "@apimachinery/apiserver";
+import {
+  eventGroup,
+  leaseGroup,
+  MemoryStorage,
+  namespaceGroup,
+  newAPIGroup,
+  type APIGroupInfo,
+  type Storage,
+} from "@apimachinery/apiserver";
 import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { expect, test, vi } from "vitest";
@@ -85,11 +93,60 @@ test("metadata of every kind is protobuf, also of kinds without protobuf", async
 
 test("kinds without protobuf answer as before", async () => {
   const server = newServer();
-  const { status, text } = await server.get(pizzas, accept);
-  expect(status).toBe(406);
-  expect(text).toContain("Available representations: application/json, application/yaml");
+  expect(await send(server, "GET", pizzas)).toMatchObject({
+    status: 406,
+    media: type,
+    body: { kind: "Status", message: expect.stringContaining("Available representations: application/json") as string },
+  });
   const sent = { bytes: Buffer.from("k8s\0"), headers: { "content-type": type } };
-  expect((await server.send("POST", pizzas, sent)).status).toBe(415);
+  const refused = await server.send("POST", pizzas, sent);
+  expect(refused.status).toBe(415);
+  expect(refused.text).toContain('accepted media types include: application/json, application/yaml"');
+});
+
+test("a wrong Content-Type is an error that lists protobuf for the kinds that have it", async () => {
+  const { status, text } = await newServer().send("POST", orders, {
+    body: order,
+    headers: { "content-type": "text/x" },
+  });
+  expect(status).toBe(415);
+  expect(text).toContain(`accepted media types include: application/json, application/yaml, ${type}"`);
+});
+
+test("errors and discovery are protobuf if the client accepts it first", async () => {
+  const server = newServer();
+  expect(await send(server, "GET", `${orders}/absent`)).toMatchObject({
+    status: 404,
+    media: type,
+    body: { kind: "Status", message: 'orders.shop.example.com "absent" not found', code: 404 },
+  });
+  for (const path of ["/apis", "/apis/shop.example.com", "/apis/shop.example.com/v1"]) {
+    const { media, body: document } = await send(server, "GET", path);
+    const { json } = await server.get(path);
+    expect(media).toBe(type);
+    expect(document).toMatchObject({ ...(json as object), apiVersion: "v1" });
+  }
+});
+
+test("namespaces, events and leases are protobuf", async () => {
+  const place = { scheme: new Scheme("groups"), storage: new MemoryStorage(), keyPrefix: "/registry/groups" };
+  const groups = [namespaceGroup, eventGroup, leaseGroup].map((group) => () => newAPIGroup(group, place));
+  const server = new InProcessServer({ groups });
+  const object = { apiVersion: "v1", kind: "Namespace", metadata: { name: "kitchen" } };
+  const created = await server.response("POST", "/api/v1/namespaces", {
+    bytes: Buffer.from(JSON.stringify(object)),
+    headers: { ...accept, "content-type": "application/json" },
+  });
+  const namespace = decodeProtobuf(place.scheme, Buffer.from(created.body as Buffer));
+  expect(namespace).toMatchObject({ ...object, spec: { finalizers: ["kubernetes"] } });
+  for (const [path, kind] of [
+    ["/api/v1/namespaces", "NamespaceList"],
+    ["/apis/events.k8s.io/v1/events", "EventList"],
+    ["/apis/coordination.k8s.io/v1/leases", "LeaseList"],
+  ] as const) {
+    const list = await server.response("GET", path, { headers: accept });
+    expect(decodeProtobuf(place.scheme, Buffer.from(list.body as Buffer)).kind).toBe(kind);
+  }
 });
 
 test("options of deletions are protobuf, and errors name the fault of a body", async () => {
@@ -98,6 +155,9 @@ test("options of deletions are protobuf, and errors name the fault of a body", a
   const options = { apiVersion: "shop.example.com/v1", kind: "DeleteOptions", preconditions: { uid: "another" } };
   expect((await send(server, "DELETE", `${orders}/a`, body(options))).body).toMatchObject({ code: 409 });
   expect((await send(server, "DELETE", `${orders}/a`, body({ ...options, preconditions: {} }))).status).toBe(200);
+  await server.post(pizzas, pizza("a", "salami"));
+  const ofPizza = { apiVersion: "meta.k8s.io/v1", kind: "DeleteOptions", preconditions: { uid: "another" } };
+  expect((await server.send("DELETE", `${pizzas}/a`, body(ofPizza))).status).toBe(409);
   const faulty = { bytes: Buffer.from("{}"), headers: { "content-type": type } };
   expect((await send(server, "POST", orders, faulty)).body).toMatchObject({
     code: 400,

@@ -117,7 +117,6 @@ const apiserverLayers = [
   "storage",
   "http",
   "yaml",
-  "protobuf",
   "certificates",
   "request",
   "review",

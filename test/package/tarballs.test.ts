@@ -41,7 +41,7 @@ describe.each(packages)("the tarball of %s", (name) => {
   test("contains the built files and nothing else", () => {
     const strange = find(name).paths.filter(
       (path) =>
-        !/^(dist\/bundle\/.+\.c?js(\.map)?|dist\/.+\.d\.ts|dist\/bundle\/templates\/[\w-]+\/parsed\.json|docs\/codegen\.config\.schema\.json|[A-Z]+(\.md)?|package\.json)$/.test(
+        !/^(dist\/bundle\/.+\.c?js(\.map)?|dist\/.+\.d\.ts|dist\/bundle\/templates\/[\w-]+\/parsed\.json|docs\/codegen\.config\.schema\.json|(generated\/)?proto\/.+\.proto|[A-Z]+(\.md)?|package\.json)$/.test(
           path,
         ),
     );
@@ -64,7 +64,9 @@ describe.each(packages)("the tarball of %s", (name) => {
 
   test("contains neither tests nor the pizza API", () => {
     expect(
-      find(name).paths.filter((path) => /(^|\/)(tests?|bench|apis)\/|\.test\.|restaurant|pizza/.test(path)),
+      find(name).paths.filter((path) =>
+        /^(tests?|bench|apis)\/|^dist\/.*(tests?|bench|apis)\/|\.test\.|restaurant|pizza/.test(path),
+      ),
     ).toEqual([]);
   });
 

@@ -29,7 +29,7 @@ export async function deleteObject(scope: RequestScope, request: APIRequest): Pr
   if (!isStatus) return objectResponse(scope, request, negotiated, status, object);
   const body = success(scope, object);
   request.audit?.respondedStatus(body);
-  return successResponse(scope, status, body, negotiated);
+  return successResponse(status, body, negotiated);
 }
 
 async function deleteUnreadable(
@@ -50,7 +50,7 @@ async function deleteUnreadable(
     code: 200,
   };
   request.audit?.respondedStatus(status);
-  return successResponse(scope, 200, status, negotiated);
+  return successResponse(200, status, negotiated);
 }
 
 /**

@@ -55,7 +55,7 @@ export async function createSubresource(
 
   const object = await scope.store.get(namespace, name, "");
   const result = await config.given.create?.(context, object, asked, changeObject(config, context, name));
-  if (result === undefined) return successResponse(scope, 201, success, negotiated);
+  if (result === undefined) return successResponse(201, success, negotiated);
   const place = { name, ...(namespace === "" ? {} : { namespace }) };
   return objectResponse(scope, request, negotiated, 201, completed(config.hub, result, { ...object, metadata: place }));
 }

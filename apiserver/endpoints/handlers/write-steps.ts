@@ -131,7 +131,7 @@ export async function decodeRequest(
   { mode }: WriteOptions,
   validation: RequestValidation,
 ): Promise<APIObject> {
-  if (scope.protobuf === undefined && !hasProtobuf(scope)) bodyType(request.header("content-type"));
+  bodyType(request.header("content-type"), hasProtobuf(scope));
   const { body, contentType } = withoutBinary(scope, request, await request.readBody(bodyLimit));
   const type = bodyType(contentType);
   const warn = (text: string) => {

@@ -4,11 +4,12 @@ import { cborOfJSON } from "../../negotiation/cbor.js";
 import { protobufFrame } from "./protobuf-frame.js";
 import { protobufType } from "../../negotiation/media-types.js";
 import type { Negotiated, Transform } from "../../negotiation/negotiate.js";
+import { protobufDocument } from "../../negotiation/protobuf-document.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { eventFrame, type ObjectEncoder } from "../object-encoder.js";
 import { transformObject } from "../respond.js";
-import { protobufObject, protobufStatus } from "../protobuf.js";
+import { protobufObject } from "../protobuf.js";
 import type { RequestScope } from "../scope.js";
 import { EventBatch } from "./event-batch.js";
 
@@ -91,7 +92,7 @@ function protobufEncoder(scope: RequestScope, transform: Transform | undefined):
     scope,
     (object) => protobufObject(scope, transform, object),
     protobufFrame,
-    (status) => protobufStatus(scope, status),
+    (status) => protobufDocument(jsonText(status)),
   );
 }
 

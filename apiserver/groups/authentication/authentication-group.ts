@@ -11,7 +11,7 @@ import { Install } from "./zz_generated.install.js";
  */
 export function authenticationGroup(scheme: Scheme): APIGroupInfo {
   return newAnswerGroup(scheme, Install, SchemeGroupVersion, [
-    { kind: "SelfSubjectReview", resource: "selfsubjectreviews", isNamespaced: false, answer: whoAmI, message: {} },
+    { kind: "SelfSubjectReview", resource: "selfsubjectreviews", isNamespaced: false, answer: whoAmI },
   ]);
 }
 

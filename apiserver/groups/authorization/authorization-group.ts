@@ -4,7 +4,6 @@ import type { APIGroupInfo } from "../../server/api-group.js";
 import { newAnswerGroup } from "../answer-group.js";
 import { answerAccess, answerLocalAccess, answerSelfAccess } from "./answer-access.js";
 import { answerRules } from "./answer-rules.js";
-import { accessMessage, rulesMessage } from "./messages.js";
 import { SchemeGroupVersion } from "./v1/zz_generated.register.js";
 import { Install } from "./zz_generated.install.js";
 
@@ -20,28 +19,24 @@ export function authorizationGroup(scheme: Scheme, rules: RuleResolver): APIGrou
       resource: "localsubjectaccessreviews",
       isNamespaced: true,
       answer: answerLocalAccess,
-      message: accessMessage,
     },
     {
       kind: "SelfSubjectAccessReview",
       resource: "selfsubjectaccessreviews",
       isNamespaced: false,
       answer: answerSelfAccess,
-      message: accessMessage,
     },
     {
       kind: "SelfSubjectRulesReview",
       resource: "selfsubjectrulesreviews",
       isNamespaced: false,
       answer: answerRules(rules),
-      message: rulesMessage,
     },
     {
       kind: "SubjectAccessReview",
       resource: "subjectaccessreviews",
       isNamespaced: false,
       answer: answerAccess,
-      message: accessMessage,
     },
   ]);
 }

@@ -7,7 +7,6 @@ import { NamespaceDeleter, namespaceResource } from "./namespace-deleter.js";
 import { namespaceStrategy } from "./namespace-strategy.js";
 import { createSystemNamespaces, keepSystemNamespaces } from "./system-namespaces.js";
 import type { Kinds } from "./v1/zz_generated.register.js";
-import { coreMessages } from "./protobuf.js";
 import { Install } from "./zz_generated.install.js";
 
 /**
@@ -30,7 +29,6 @@ const ownNamespaceLifecycle: PluginFactory = {
 export const namespaceGroup: GroupDefinition<typeof Kinds> = {
   install: Install,
   kinds: { Namespace: namespaceStrategy },
-  protobuf: coreMessages,
   admissionPlugins: [ownNamespaceLifecycle],
   extend: startNamespaceController,
 };

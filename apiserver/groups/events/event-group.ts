@@ -2,7 +2,6 @@ import type { GroupDefinition } from "../../server/group-definition.js";
 import { addEventFields } from "./event-fields.js";
 import { eventStrategy } from "./event-strategy.js";
 import type { Kinds } from "./v1/zz_generated.register.js";
-import { eventsMessages } from "./protobuf.js";
 import { Install } from "./zz_generated.install.js";
 
 /** The group events.k8s.io, with the kind Event. An Event is deleted after one hour. */
@@ -12,5 +11,4 @@ export const eventGroup: GroupDefinition<typeof Kinds> = {
     addEventFields(scheme);
   },
   kinds: { Event: eventStrategy },
-  protobuf: eventsMessages,
 };

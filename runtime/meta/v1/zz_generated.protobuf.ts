@@ -1625,7 +1625,7 @@ export function Marshal_Verbs(writer: protobuf.Writer, input: Verbs): void {
 
 /** Reads the fields of a Verbs up to the position `end`. They are merged into `into`. */
 export function Unmarshal_Verbs(reader: protobuf.Reader, end: number, into?: Verbs): Verbs {
-  const output = into ?? ([] as Verbs);
+  const output: Verbs = into ?? [];
   while (reader.pos < end) {
     const tag = protobuf.readTag(reader);
     switch (tag) {

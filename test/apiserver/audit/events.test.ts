@@ -116,6 +116,24 @@ describe("events", () => {
     ]);
   });
 
+  test("the object of a response in protobuf is JSON in its event", async () => {
+    audited = await AuditedServer.with("rules: [{level: RequestResponse}]\n");
+    const client = await audited.server.as("alice", "system:masters");
+    await post(client, "m");
+    const accept = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1";
+    await client.text({ method: "GET", path: pizzas, headers: { accept, "audit-id": "protobuf" } });
+    const complete = audited.events.find(
+      ({ auditID, stage }) => auditID === "protobuf" && stage === "ResponseComplete",
+    );
+    expect(complete).toMatchObject({
+      responseObject: {
+        apiVersion: "meta.k8s.io/v1",
+        kind: "PartialObjectMetadataList",
+        items: [{ metadata: { name: "m" } }],
+      },
+    });
+  });
+
   test("requests that are not authenticated, not allowed, impersonated or wrong have events", async () => {
     audited = await AuditedServer.with("rules: [{level: Metadata}]\nomitStages: [RequestReceived]\n");
     const ada = await audited.server.as("ada", "system:masters");

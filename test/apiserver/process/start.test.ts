@@ -10,7 +10,7 @@ import { ServerProcess } from "./built-server.js";
  */
 const late = [
   "/node_modules/yaml/",
-  "/protobufjs/",
+  "/protobufjs/src/root.js",
   "/prom-client/",
   "/pino/",
   "/ws/",

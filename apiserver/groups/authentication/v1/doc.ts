@@ -3,6 +3,7 @@
  * answer.
  *
  * +k8s:deepcopy-gen=package
+ * +k8s:protobuf-gen=package
  * +k8s:openapi-model-package=io.k8s.api.authentication.v1
  * +groupName=authentication.k8s.io
  *

@@ -36,19 +36,37 @@ export interface SelfSubjectReviewStatus {
 
 /** UserInfo holds the information about the user needed to implement the user.Info interface. */
 export interface UserInfo {
-  /** username is the name that uniquely identifies this user among all active users. */
+  /**
+   * username is the name that uniquely identifies this user among all active users.
+   *
+   * +omitzero
+   */
   username?: string;
   /**
    * uid is a unique value that identifies this user across time. If this user is deleted and
    * another user by the same name is added, they will have different UIDs.
+   *
+   * +omitzero
    */
   uid?: string;
   /**
    * groups is the names of groups this user is a part of.
    *
    * +listType=atomic
+   * +omitzero
    */
   groups?: string[];
-  /** extra is any additional information provided by the authenticator. */
-  extra?: Record<string, string[]>;
+  /**
+   * extra is any additional information provided by the authenticator.
+   *
+   * +omitzero
+   */
+  extra?: Record<string, ExtraValue>;
 }
+
+/**
+ * ExtraValue is the list of values of one extra attribute.
+ *
+ * +protobuf.nullable=true
+ */
+export type ExtraValue = string[];

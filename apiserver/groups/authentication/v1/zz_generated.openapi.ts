@@ -8,6 +8,11 @@ export const OpenAPIModelPackage = "io.k8s.api.authentication.v1";
 /** Returns the OpenAPI definitions of this folder's types by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
+    "io.k8s.api.authentication.v1.ExtraValue": {
+      description: "ExtraValue is the list of values of one extra attribute.",
+      type: "array",
+      items: { default: "", type: "string" },
+    },
     "io.k8s.api.authentication.v1.SelfSubjectReview": {
       description:
         "SelfSubjectReview contains the user information that the server has about the user making this request. When using impersonation, users will receive the user info of the user being impersonated. If impersonation or request header authentication is used, any extra keys will have their case ignored and returned as lowercase.",

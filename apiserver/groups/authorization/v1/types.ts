@@ -112,17 +112,28 @@ export interface SubjectAccessReviewSpec {
   /**
    * user is the user you're testing for. If you specify "User" but not "Groups", then is it
    * interpreted as "What if User were not a member of any groups".
+   *
+   * +omitzero
    */
   user?: string;
   /**
    * groups is the groups you're testing for.
    *
    * +listType=atomic
+   * +omitzero
    */
   groups?: string[];
-  /** extra corresponds to the user.Info.GetExtra() method from the authenticator. */
-  extra?: Record<string, string[]>;
-  /** uid information about the requesting user. */
+  /**
+   * extra corresponds to the user.Info.GetExtra() method from the authenticator.
+   *
+   * +omitzero
+   */
+  extra?: Record<string, ExtraValue>;
+  /**
+   * uid information about the requesting user.
+   *
+   * +omitzero
+   */
   uid?: string;
 }
 
@@ -139,7 +150,11 @@ export interface SelfSubjectAccessReviewSpec {
 
 /** SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview. */
 export interface SelfSubjectRulesReviewSpec {
-  /** namespace to evaluate rules for. Required. */
+  /**
+   * namespace to evaluate rules for. Required.
+   *
+   * +omitzero
+   */
   namespace?: string;
 }
 
@@ -151,24 +166,46 @@ export interface ResourceAttributes {
   /**
    * namespace is the namespace of the action being requested. An empty namespace also means all
    * namespaces.
+   *
+   * +omitzero
    */
   namespace?: string;
   /**
    * verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy.
    * "*" means all.
+   *
+   * +omitzero
    */
   verb?: string;
-  /** group is the API Group of the Resource. "*" means all. */
+  /**
+   * group is the API Group of the Resource. "*" means all.
+   *
+   * +omitzero
+   */
   group?: string;
-  /** version is the API Version of the Resource. "*" means all. */
+  /**
+   * version is the API Version of the Resource. "*" means all.
+   *
+   * +omitzero
+   */
   version?: string;
-  /** resource is one of the existing resource types. "*" means all. */
+  /**
+   * resource is one of the existing resource types. "*" means all.
+   *
+   * +omitzero
+   */
   resource?: string;
-  /** subresource is one of the existing resource types. "" means none. */
+  /**
+   * subresource is one of the existing resource types. "" means none.
+   *
+   * +omitzero
+   */
   subresource?: string;
   /**
    * name is the name of the resource being requested for a "get" or deleted for a "delete". ""
    * (empty) means all.
+   *
+   * +omitzero
    */
   name?: string;
   /**
@@ -187,9 +224,17 @@ export interface ResourceAttributes {
  * NonResourceAttributes includes the authorization attributes available for non-resource requests.
  */
 export interface NonResourceAttributes {
-  /** path is the URL path of the request. */
+  /**
+   * path is the URL path of the request.
+   *
+   * +omitzero
+   */
   path?: string;
-  /** verb is the standard HTTP verb. */
+  /**
+   * verb is the standard HTTP verb.
+   *
+   * +omitzero
+   */
   verb?: string;
 }
 
@@ -198,12 +243,15 @@ export interface LabelSelectorAttributes {
   /**
    * rawSelector is the serialization of a label selector that would be included in a query
    * parameter.
+   *
+   * +omitzero
    */
   rawSelector?: string;
   /**
    * requirements is the parsed interpretation of a label selector.
    *
    * +listType=atomic
+   * +omitzero
    */
   requirements?: LabelSelectorRequirement[];
 }
@@ -213,12 +261,15 @@ export interface FieldSelectorAttributes {
   /**
    * rawSelector is the serialization of a field selector that would be included in a query
    * parameter.
+   *
+   * +omitzero
    */
   rawSelector?: string;
   /**
    * requirements is the parsed interpretation of a field selector.
    *
    * +listType=atomic
+   * +omitzero
    */
   requirements?: FieldSelectorRequirement[];
 }
@@ -231,14 +282,22 @@ export interface SubjectAccessReviewStatus {
    * denied is optional. True if the action would be denied, otherwise false. If both allowed is
    * false and denied is false, then the authorizer has no opinion on whether to authorize the
    * action. Denied may not be true if Allowed is true.
+   *
+   * +omitzero
    */
   denied?: boolean;
-  /** reason is optional. It indicates why a request was allowed or denied. */
+  /**
+   * reason is optional. It indicates why a request was allowed or denied.
+   *
+   * +omitzero
+   */
   reason?: string;
   /**
    * evaluationError is an indication that some error occurred during the authorization check. It is
    * entirely possible to get an error and be able to continue determine authorization status in
    * spite of it.
+   *
+   * +omitzero
    */
   evaluationError?: string;
 }
@@ -259,7 +318,11 @@ export interface SubjectRulesReviewStatus {
   nonResourceRules: NonResourceRule[];
   /** incomplete is true when the rules returned by this call are incomplete. */
   incomplete: boolean;
-  /** evaluationError can appear in combination with Rules. */
+  /**
+   * evaluationError can appear in combination with Rules.
+   *
+   * +omitzero
+   */
   evaluationError?: string;
 }
 
@@ -275,6 +338,7 @@ export interface ResourceRule {
    * apiGroups is the name of the APIGroup that contains the resources. "*" means all.
    *
    * +listType=atomic
+   * +omitzero
    */
   apiGroups?: string[];
   /**
@@ -282,6 +346,7 @@ export interface ResourceRule {
    * apiGroups.
    *
    * +listType=atomic
+   * +omitzero
    */
   resources?: string[];
   /**
@@ -289,6 +354,7 @@ export interface ResourceRule {
    * that everything is allowed. "*" means all.
    *
    * +listType=atomic
+   * +omitzero
    */
   resourceNames?: string[];
 }
@@ -306,6 +372,14 @@ export interface NonResourceRule {
    * only as the full, final step in the path. "*" means all.
    *
    * +listType=atomic
+   * +omitzero
    */
   nonResourceURLs?: string[];
 }
+
+/**
+ * ExtraValue is the list of values of one extra attribute.
+ *
+ * +protobuf.nullable=true
+ */
+export type ExtraValue = string[];

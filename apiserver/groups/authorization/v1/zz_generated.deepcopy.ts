@@ -6,6 +6,7 @@ import {
   DeepCopy_ObjectMeta,
 } from "@apimachinery/runtime/codegen/v1";
 import type {
+  ExtraValue,
   FieldSelectorAttributes,
   LabelSelectorAttributes,
   LocalSubjectAccessReview,
@@ -22,6 +23,11 @@ import type {
   SubjectAccessReviewStatus,
   SubjectRulesReviewStatus,
 } from "./types.js";
+
+/** Returns a deep copy of the given ExtraValue. */
+export function DeepCopy_ExtraValue(input: ExtraValue): ExtraValue {
+  return input.slice();
+}
 
 /** Returns a deep copy of the given FieldSelectorAttributes. */
 export function DeepCopy_FieldSelectorAttributes(input: FieldSelectorAttributes): FieldSelectorAttributes {
@@ -146,7 +152,7 @@ export function DeepCopy_SubjectAccessReviewSpec(input: SubjectAccessReviewSpec)
     out.nonResourceAttributes = DeepCopy_NonResourceAttributes(input.nonResourceAttributes);
   if (input.user !== undefined) out.user = input.user;
   if (input.groups) out.groups = input.groups.slice();
-  if (input.extra) out.extra = deepCopy_MapOfListOfString(input.extra);
+  if (input.extra) out.extra = deepCopy_MapOfExtraValue(input.extra);
   if (input.uid !== undefined) out.uid = input.uid;
   return out;
 }
@@ -171,11 +177,11 @@ export function DeepCopy_SubjectRulesReviewStatus(input: SubjectRulesReviewStatu
   return out;
 }
 
-function deepCopy_MapOfListOfString(input: Record<string, string[]>): Record<string, string[]> {
-  const out: Record<string, string[]> = { ...input };
+function deepCopy_MapOfExtraValue(input: Record<string, ExtraValue>): Record<string, ExtraValue> {
+  const out: Record<string, ExtraValue> = { ...input };
   for (const key in out) {
     const value = out[key];
-    if (value) out[key] = value.slice();
+    if (value) out[key] = DeepCopy_ExtraValue(value);
   }
   return out;
 }

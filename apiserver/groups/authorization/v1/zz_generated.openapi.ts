@@ -8,6 +8,11 @@ export const OpenAPIModelPackage = "io.k8s.api.authorization.v1";
 /** Returns the OpenAPI definitions of this folder's types by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
+    "io.k8s.api.authorization.v1.ExtraValue": {
+      description: "ExtraValue is the list of values of one extra attribute.",
+      type: "array",
+      items: { default: "", type: "string" },
+    },
     "io.k8s.api.authorization.v1.FieldSelectorAttributes": {
       description: "FieldSelectorAttributes indicates a field limited access.",
       type: "object",

@@ -7,6 +7,7 @@ import {
   type Schema,
 } from "@apimachinery/runtime/codegen/v1";
 import type {
+  ExtraValue,
   FieldSelectorAttributes,
   LabelSelectorAttributes,
   LocalSubjectAccessReview,
@@ -23,6 +24,12 @@ import type {
   SubjectAccessReviewStatus,
   SubjectRulesReviewStatus,
 } from "./types.js";
+
+/** The schema of ExtraValue: the type as a value. */
+export const ExtraValueSchema: Schema<ExtraValue> = {
+  name: "v1.ExtraValue",
+  value: { type: "list", items: { type: "string" } },
+};
 
 /** The schema of FieldSelectorAttributes: the type as a value. */
 export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
@@ -174,7 +181,7 @@ export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
     nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true },
     user: { type: "string", optional: true },
     groups: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    extra: { type: "map", values: { type: "list", items: { type: "string" } }, optional: true },
+    extra: { type: "map", values: { type: "ref", to: () => ExtraValueSchema }, optional: true },
     uid: { type: "string", optional: true },
   },
 };

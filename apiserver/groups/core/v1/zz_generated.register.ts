@@ -7,6 +7,7 @@ import {
   SetObjectDefaults_Namespace,
   SetObjectDefaults_NamespaceList,
 } from "./zz_generated.defaults.js";
+import { RegisterProtobuf } from "./zz_generated.protobuf.js";
 import { NamespaceListSchema, NamespaceSchema } from "./zz_generated.schema.js";
 
 /** The API group of this folder's kinds. */
@@ -70,4 +71,5 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
+  RegisterProtobuf(scheme);
 }

@@ -116,7 +116,7 @@ export function Marshal_Names(writer: protobuf.Writer, input: Names): void {
 
 /** Reads the fields of a Names up to the position `end`. They are merged into `into`. */
 export function Unmarshal_Names(reader: protobuf.Reader, end: number, into?: Names): Names {
-  const output = into ?? ([] as Names);
+  const output: Names = into ?? [];
   while (reader.pos < end) {
     const tag = protobuf.readTag(reader);
     switch (tag) {
@@ -669,7 +669,7 @@ export function Marshal_Prices(writer: protobuf.Writer, input: Prices): void {
 
 /** Reads the fields of a Prices up to the position `end`. They are merged into `into`. */
 export function Unmarshal_Prices(reader: protobuf.Reader, end: number, into?: Prices): Prices {
-  const output = into ?? ({} as Prices);
+  const output: Prices = into ?? {};
   while (reader.pos < end) {
     const tag = protobuf.readTag(reader);
     switch (tag) {
@@ -689,10 +689,10 @@ const fieldsOf_Prices = { 1: "items" };
 export function Marshal_Shape(writer: protobuf.Writer, input: Shape): void {
   switch (input.type) {
     case "circle":
-      protobuf.writeMessage(writer, 10, Marshal_Circle, input as Circle);
+      protobuf.writeMessage(writer, 10, Marshal_Circle, input);
       break;
     case "box":
-      protobuf.writeMessage(writer, 18, Marshal_Box, input as Box);
+      protobuf.writeMessage(writer, 18, Marshal_Box, input);
       break;
   }
 }

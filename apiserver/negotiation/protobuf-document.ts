@@ -1,0 +1,43 @@
+import {
+  CodecFactory,
+  jsonText,
+  parseGroupVersion,
+  Scheme,
+  type GroupVersionKind,
+  type RuntimeObject,
+} from "@apimachinery/runtime";
+import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
+
+/** A scheme without kinds of its own. Every scheme knows the kinds of meta/v1. */
+const metaScheme = new Scheme("meta.k8s.io");
+
+/**
+ * Returns a JSON document of a kind of meta/v1, such as a Status or an APIGroupList, as protobuf.
+ * The document can omit its apiVersion.
+ */
+export function protobufDocument(text: string): Buffer {
+  const { apiVersion = "v1", ...rest } = JSON.parse(text) as Partial<RuntimeObject> & { readonly kind: string };
+  return protobufOf(metaScheme, { ...rest, apiVersion });
+}
+
+/**
+ * Returns an object in its own version as protobuf.
+ * @throws Error for an object without a form in protobuf
+ */
+export function protobufOf(scheme: Scheme, object: RuntimeObject): Buffer {
+  const { buffer, byteOffset, byteLength } = encodeProtobuf(scheme, object);
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+/**
+ * Returns an object in protobuf as JSON.
+ * @param scheme the scheme of the object; can be absent for kinds of meta/v1
+ * @param defaults group, version and kind that are used if the data has none
+ * @throws MalformedProtobufError for bytes that are not an object
+ */
+export function jsonOfProtobuf(data: Uint8Array, scheme = metaScheme, defaults?: GroupVersionKind): string {
+  const object = decodeProtobuf(scheme, data, defaults);
+  const gvk = { ...parseGroupVersion(object.apiVersion), kind: object.kind };
+  // Kinds of meta/v1 are known to every scheme, but not registered. Their JSON is the same.
+  return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);
+}
