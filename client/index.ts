@@ -20,6 +20,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from "./rest/options.js";
+export type { ObjectFormat } from "./rest/object-format.js";
 export { readText, ResponseTooLargeError } from "./rest/read-body.js";
 export { defaultUserAgent } from "./rest/request-headers.js";
 export { ResourceClient } from "./rest/resource-client.js";

@@ -33,7 +33,7 @@ export class InProcessTransport implements Transport {
 function requestOf({ method, path, headers, body = "" }: TransportRequest): HTTPRequest {
   const target = parseTarget(path);
   if (target === undefined) throw new Error(`${JSON.stringify(path)} is not a path`);
-  const bytes = Buffer.from(body, "utf8");
+  const bytes = typeof body === "string" ? Buffer.from(body, "utf8") : Buffer.from(body);
   return {
     method,
     uri: path,

@@ -1,3 +1,4 @@
+import type { ObjectFormat } from "./object-format.js";
 import type { WarningHandler } from "./warnings.js";
 
 /**
@@ -49,6 +50,11 @@ export interface ClientConfig {
    * server that does not know this request sends them. `extract` needs them. Default: false.
    */
   readonly dropManagedFields?: boolean;
+  /**
+   * A binary format for the kinds that have it: `protobufFormat(scheme)` of
+   * `@apimachinery/client/protobuf`. Default: all objects are JSON.
+   */
+  readonly format?: ObjectFormat;
   /** True to disable gzip compression of responses. */
   readonly disableCompression?: boolean;
   /**

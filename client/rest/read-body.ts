@@ -7,6 +7,14 @@ export const defaultMaxResponseBytes = 256 * 1024 * 1024;
  * connection
  */
 export async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
+  return (await readBytes(body, limit)).toString("utf8");
+}
+
+/**
+ * Reads a body.
+ * @throws ResponseTooLargeError, as `readText`
+ */
+export async function readBytes(body: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
@@ -15,10 +23,8 @@ export async function readText(body: AsyncIterable<Uint8Array>, limit: number): 
     chunks.push(chunk);
   }
   const [first] = chunks;
-  if (first === undefined) return "";
-  const all =
-    chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks);
-  return all.toString("utf8");
+  if (first === undefined) return Buffer.alloc(0);
+  return chunks.length === 1 ? Buffer.from(first.buffer, first.byteOffset, first.byteLength) : Buffer.concat(chunks);
 }
 
 /** Error for a response, or an event of a watch, that exceeds the client's limit. */

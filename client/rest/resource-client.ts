@@ -1,5 +1,4 @@
-import { decodeJSON, groupVersionString, type Status } from "@apimachinery/runtime";
-import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
+import { groupVersionString, type Status } from "@apimachinery/runtime";
 import type { ApplyConfiguration } from "../apply/apply-configuration.js";
 import type { Extracted } from "../apply/extract.js";
 import { Watch } from "../watch/watch.js";
@@ -21,8 +20,11 @@ import {
 } from "./options.js";
 import { eachOf, pagesOf } from "./pager.js";
 import { collectionPath, objectPath } from "./paths.js";
+import { ResourceFormat, type ResponseData } from "./resource-format.js";
 import type { RESTClient, RESTRequest } from "./rest-client.js";
 import type { APIObject, ObjectList, ResourceType } from "./resource-type.js";
+import { headerText } from "./transport.js";
+import { isUnsupportedMediaType } from "../errors/index.js";
 import { watchDeadline } from "../watch/deadline.js";
 
 /**
@@ -57,16 +59,14 @@ export class ResourceClient<T extends APIObject, K = unknown> {
 
   get(name: string, options: GetOptions = {}): Promise<T> {
     const query = queryOf({ resourceVersion: options.resourceVersion });
-    return this.#object(
-      { method: "GET", path: this.#path(name, options.subresource), query, ...sending(options) },
-      name,
-    );
+    const request = { method: "GET", path: this.#path(name, options.subresource), query, ...sending(options) };
+    return this.#object(request, name, options.subresource);
   }
 
   async list(options: ListOptions = {}): Promise<ObjectList<T>> {
-    return this.type.decodeList(
-      await this.#text({ method: "GET", path: this.#collection(), query: listQuery(options), ...sending(options) }, ""),
-    );
+    const format = this.#format;
+    const request = { method: "GET", path: this.#collection(), query: listQuery(options), ...sending(options) };
+    return format.list(await this.#read(request, "", format));
   }
 
   /**
@@ -107,6 +107,7 @@ export class ResourceClient<T extends APIObject, K = unknown> {
     return this.#object(
       { method: "PATCH", path, query: writeQuery(options), headers, body: JSON.stringify(body), ...sending(options) },
       name,
+      options.subresource,
     );
   }
 
@@ -135,12 +136,9 @@ export class ResourceClient<T extends APIObject, K = unknown> {
    * finalizers or a grace period
    */
   async delete(name: string, options: DeleteOptions = {}): Promise<T | Status> {
-    const text = await this.#text(
-      { method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) },
-      name,
-    );
-    const { kind } = JSON.parse(text) as { readonly kind?: string };
-    return kind === "Status" ? decodeJSON(StatusSchema, text, "ignore").value : this.type.decode(text);
+    const format = this.#format;
+    const request = { method: "DELETE", path: this.#path(name), ...deleteBody(options), ...sending(options) };
+    return format.objectOrStatus(await this.#read(request, name, format));
   }
 
   /** Deletes the objects that a list with the options `which` would return. */
@@ -163,24 +161,22 @@ export class ResourceClient<T extends APIObject, K = unknown> {
    */
   async watch({ signal, maxRetries, dropManagedFields, ...options }: WatchOptions = {}): Promise<Watch<T>> {
     const { end, ...deadline } = watchDeadline(signal, options.timeoutSeconds);
+    const format = this.#format;
     try {
       const query = queryOf({ watch: true, ...options });
       const response = await this.#client.send({
         method: "GET",
         path: this.#collection(),
         query,
+        accepts: format.accepts,
         isStream: true,
         signal: deadline.signal,
         maxRetries,
         dropManagedFields,
         about: this.#about(""),
       });
-      return new Watch(
-        response.body,
-        (line) => this.type.decodeEvent(line),
-        { ...deadline, end },
-        this.#client.maxResponseBytes,
-      );
+      const decoder = format.events(headerText(response.headers, "content-type"), this.#client.maxResponseBytes);
+      return new Watch(response.body, decoder, { ...deadline, end });
     } catch (error) {
       end();
       throw error;
@@ -200,16 +196,39 @@ export class ResourceClient<T extends APIObject, K = unknown> {
     return this.#text({ method, path: this.#path(name, subresource), ...options }, name);
   }
 
-  #write(method: string, path: string, object: T, options: WriteOptions): Promise<T> {
-    const headers = { "content-type": "application/json" };
-    return this.#object(
-      { method, path, query: writeQuery(options), headers, body: this.type.encode(object), ...sending(options) },
-      object.metadata.name ?? "",
-    );
+  /** Sends an object. If the server refuses it in the binary format, sends it again as JSON. */
+  async #write(method: string, path: string, object: T, options: WriteOptions): Promise<T> {
+    const format = this.#formatOf(options.subresource);
+    const body = format.body(object);
+    const request = { method, path, query: writeQuery(options), ...sending(options) };
+    const name = object.metadata.name ?? "";
+    try {
+      return format.object(await this.#read({ ...request, ...body }, name, format));
+    } catch (error) {
+      if (typeof body.body === "string" || !isUnsupportedMediaType(error)) throw error;
+      this.#client.refuseFormatOf(this.type.kind);
+      return this.#write(method, path, object, options);
+    }
   }
 
-  async #object(request: RESTRequest, name: string): Promise<T> {
-    return this.type.decode(await this.#text(request, name));
+  async #object(request: RESTRequest, name: string, subresource?: string): Promise<T> {
+    const format = this.#formatOf(subresource);
+    return format.object(await this.#read(request, name, format));
+  }
+
+  get #format(): ResourceFormat<T> {
+    return new ResourceFormat(this.type, this.#client.formatOf(this.type.kind));
+  }
+
+  /** Returns the format of a subresource. Subresources with a kind of their own are JSON. */
+  #formatOf(subresource: string | undefined): ResourceFormat<T> {
+    return subresource === undefined || subresource === "status"
+      ? this.#format
+      : new ResourceFormat(this.type, undefined);
+  }
+
+  #read(request: RESTRequest, name: string, { accepts }: ResourceFormat<T>): Promise<ResponseData> {
+    return this.#client.read({ ...request, accepts, about: this.#about(name) });
   }
 
   #text(request: RESTRequest, name: string): Promise<string> {

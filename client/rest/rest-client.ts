@@ -1,11 +1,13 @@
 import { setMaxListeners } from "node:events";
-import type { KindDefinition } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersionKind, type KindDefinition } from "@apimachinery/runtime";
 import { errorOfResponse, type FailedRequest } from "../errors/from-response.js";
 import { validateClientConfig, type ClientConfig } from "./client-config.js";
 import { HTTPTransport } from "./http-transport.js";
-import { defaultMaxResponseBytes, discard, readText } from "./read-body.js";
+import { defaultMaxResponseBytes, discard, readBytes } from "./read-body.js";
 import { IdentityHeaders } from "./request-headers.js";
+import type { ObjectFormat } from "./object-format.js";
 import { ResourceClient } from "./resource-client.js";
+import { statusText, type ResponseData } from "./resource-format.js";
 import { type APIObject, resourceOfKind, type ResourceType } from "./resource-type.js";
 import { defaultMaxRetryAfter, retryAfterOf, retryDelayOf } from "./retry-after.js";
 import { reasonOf, sleep } from "./sleep.js";
@@ -20,7 +22,9 @@ export interface RESTRequest {
   readonly path: string;
   readonly query?: URLSearchParams;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
+  /** Media types for the Accept header, the preferred one first. Default: JSON. */
+  readonly accepts?: readonly string[];
   /** True for a watch, which has no timeout and no compression. */
   readonly isStream?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -37,10 +41,11 @@ export interface RESTRequest {
 
 const defaultRetries = 10;
 /**
- * Media type of objects without managedFields (KEP-5958). Servers ignore parameters that they do
+ * Parameter for objects without managedFields (KEP-5958). Servers ignore parameters that they do
  * not know.
  */
-const withoutManagedFields = "application/json;drop=metadata.managedFields";
+const withoutManagedFields = ";drop=metadata.managedFields";
+const json: readonly string[] = ["application/json"];
 const noResource: Omit<FailedRequest, "method"> = { resource: "", group: "", name: "" };
 
 /**
@@ -57,6 +62,9 @@ export class RESTClient {
   readonly #maxResponseBytes: number;
   readonly #maxRetryAfter: number;
   readonly #dropManagedFields: boolean;
+  readonly #format: ObjectFormat | undefined;
+  /** Names of the kinds whose objects the server has refused in the format. */
+  readonly #refused = new Set<string>();
   readonly #onWarning: WarningHandler;
 
   /**
@@ -74,6 +82,7 @@ export class RESTClient {
     this.#maxResponseBytes = config.maxResponseBytes ?? defaultMaxResponseBytes;
     this.#maxRetryAfter = config.maxRetryAfter ?? defaultMaxRetryAfter;
     this.#dropManagedFields = config.dropManagedFields ?? false;
+    this.#format = config.format;
     this.#onWarning = config.onWarning ?? warnOnce((line) => process.stderr.write(`${line}\n`));
   }
 
@@ -95,8 +104,15 @@ export class RESTClient {
    * @throws StatusError, ConnectionError, ResponseTooLargeError, the signal's reason
    */
   async text(request: RESTRequest): Promise<string> {
-    const response = await this.send(request);
-    return readText(response.body, this.#maxResponseBytes);
+    return (await this.read(request)).data.toString("utf8");
+  }
+
+  /**
+   * Sends a request and reads the whole response, with its media type.
+   * @throws the errors of `text`
+   */
+  async read(request: RESTRequest): Promise<ResponseData> {
+    return this.#read(await this.send(request));
   }
 
   /**
@@ -124,6 +140,17 @@ export class RESTClient {
     }
   }
 
+  /** Returns the binary format for a kind; undefined if requests and responses are JSON. */
+  formatOf(kind: GroupVersionKind): ObjectFormat | undefined {
+    if (this.#format?.has(kind) !== true || this.#refused.has(nameOf(kind))) return undefined;
+    return this.#format;
+  }
+
+  /** Records that the server refuses objects of a kind in the binary format. They stay JSON. */
+  refuseFormatOf(kind: GroupVersionKind): void {
+    this.#refused.add(nameOf(kind));
+  }
+
   /** Maximum size of a response, and of an event of a watch, in bytes. */
   get maxResponseBytes(): number {
     return this.#maxResponseBytes;
@@ -139,7 +166,7 @@ export class RESTClient {
    * @returns undefined if the connection broke and the request can safely be repeated
    */
   async #attempt(
-    { method, path, query, headers = {}, body, isStream = false, dropManagedFields }: RESTRequest,
+    { method, path, query, headers = {}, body, accepts = json, isStream = false, dropManagedFields }: RESTRequest,
     signal: AbortSignal,
     isLast: boolean,
   ): Promise<TransportResponse | undefined> {
@@ -150,7 +177,7 @@ export class RESTClient {
         method,
         path: parameters === "" ? path : `${path}?${parameters}`,
         headers: {
-          accept: drops ? withoutManagedFields : "application/json",
+          accept: accepts.map((type) => (drops ? `${type}${withoutManagedFields}` : type)).join(","),
           ...(await this.#identity.headers()),
           ...headers,
         },
@@ -167,18 +194,17 @@ export class RESTClient {
   }
 
   async #checked({ method, about = noResource }: RESTRequest, response: TransportResponse): Promise<TransportResponse> {
-    const { status, headers, body } = response;
+    const { status, headers } = response;
     const { warning = [] } = headers;
     for (const text of warningTexts(typeof warning === "string" ? [warning] : warning)) this.#onWarning(text);
     if (status >= 200 && status <= 206) return response;
-    const text = await readText(body, this.#maxResponseBytes);
-    throw errorOfResponse(
-      { method, ...about },
-      status,
-      headerText(headers, "content-type"),
-      text,
-      retryAfterOf(headers) ?? 0,
-    );
+    const data = await this.#read(response);
+    const text = statusText(data, this.#format);
+    throw errorOfResponse({ method, ...about }, status, data.contentType, text, retryAfterOf(headers) ?? 0);
+  }
+
+  async #read({ headers, body }: TransportResponse): Promise<ResponseData> {
+    return { contentType: headerText(headers, "content-type"), data: await readBytes(body, this.#maxResponseBytes) };
   }
 
   #signalOf({ signal, isStream = false }: RESTRequest): AbortSignal {
@@ -190,6 +216,10 @@ export class RESTClient {
     if (only === undefined) return never;
     return signals.length === 1 ? only : AbortSignal.any(signals);
   }
+}
+
+function nameOf(kind: GroupVersionKind): string {
+  return `${groupVersionString(kind)} ${kind.kind}`;
 }
 
 const never = new AbortController().signal;

@@ -15,7 +15,7 @@ export interface TransportRequest {
   readonly path: string;
   /** Request headers. The names are in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** True for a watch, which has no timeout and no compression. */
   readonly isStream: boolean;
   readonly signal: AbortSignal;

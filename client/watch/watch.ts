@@ -1,9 +1,7 @@
-import { StatusError } from "../errors/status-error.js";
-import { defaultMaxResponseBytes } from "../rest/read-body.js";
 import { ConnectionError } from "../rest/transport.js";
-import type { APIObject, ErrorEvent, WatchEvent } from "../rest/resource-type.js";
+import type { APIObject, WatchEvent } from "../rest/resource-type.js";
 import type { WatchDeadline } from "./deadline.js";
-import { LineBuffer } from "./lines.js";
+import type { EventDecoder } from "./event-decoder.js";
 
 /**
  * Stream of changes to a collection. It can be read once, with `for await`. Leaving the loop closes
@@ -12,21 +10,14 @@ import { LineBuffer } from "./lines.js";
  */
 export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> {
   readonly #body: AsyncIterable<Uint8Array>;
-  readonly #decode: (line: string) => WatchEvent<T> | ErrorEvent;
+  readonly #decoder: EventDecoder<T>;
   readonly #deadline: WatchDeadline;
-  readonly #maxEventBytes: number;
   #isClosed = false;
 
-  constructor(
-    body: AsyncIterable<Uint8Array>,
-    decode: (line: string) => WatchEvent<T> | ErrorEvent,
-    deadline: WatchDeadline,
-    maxEventBytes = defaultMaxResponseBytes,
-  ) {
+  constructor(body: AsyncIterable<Uint8Array>, decoder: EventDecoder<T>, deadline: WatchDeadline) {
     this.#body = body;
-    this.#decode = decode;
+    this.#decoder = decoder;
     this.#deadline = deadline;
-    this.#maxEventBytes = maxEventBytes;
   }
 
   /** @throws the errors that the iterator of `batches` throws */
@@ -41,14 +32,14 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
    * the watch's signal
    */
   async *batches(): AsyncGenerator<readonly WatchEvent<T>[]> {
-    const lines = new LineBuffer(this.#maxEventBytes);
     try {
       for await (const chunk of this.#body) {
-        const { events, failure } = this.#eventsOf(lines.push(chunk));
+        const { events, failure } = this.#decoder.push(chunk);
         if (events.length > 0) yield events;
         if (failure !== undefined) throw failure;
       }
-      if (lines.hasRest) throw new ConnectionError("watch: the connection ended within an event", false, undefined);
+      if (this.#decoder.hasRest)
+        throw new ConnectionError("watch: the connection ended within an event", false, undefined);
     } catch (error) {
       if (!this.#isClosed) throw error;
     } finally {
@@ -62,30 +53,5 @@ export class Watch<T extends APIObject> implements AsyncIterable<WatchEvent<T>> 
     this.#isClosed = true;
     this.#deadline.end();
     this.#deadline.abort();
-  }
-
-  /**
-   * Decodes lines into events. Stops at an invalid line or an ERROR event, and returns the failure
-   * together with the earlier events.
-   */
-  #eventsOf(lines: readonly string[]): { readonly events: readonly WatchEvent<T>[]; readonly failure?: Error } {
-    const events: WatchEvent<T>[] = [];
-    for (const line of lines) {
-      let event;
-      try {
-        event = this.#decode(line);
-      } catch (error) {
-        return {
-          events,
-          failure: new Error(
-            `unable to decode an event from the watch stream: ${error instanceof Error ? error.message : String(error)}`,
-            { cause: error },
-          ),
-        };
-      }
-      if (event.type === "ERROR") return { events, failure: new StatusError(event.object) };
-      events.push(event);
-    }
-    return { events };
   }
 }

@@ -31,7 +31,12 @@ const packages = {
         "testing/index.js",
       ],
     }),
-  client: () => bundle({ from: "client/dist", to: "client/dist/bundle", entries: ["index.js", "typed/index.js"] }),
+  client: () =>
+    bundle({
+      from: "client/dist",
+      to: "client/dist/bundle",
+      entries: ["index.js", "protobuf/index.js", "typed/index.js"],
+    }),
   apiserver: () =>
     bundle({
       from: "apiserver/dist",

@@ -9,6 +9,7 @@ import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readEnvelope } from "./envelope.js";
 import { functionsOf } from "./functions-of.js";
 import { newReader } from "./library.js";
+import { malformedUnless } from "./malformed-unless.js";
 
 /**
  * Decodes an object from protobuf with its envelope. The object has the version that the envelope
@@ -35,24 +36,4 @@ export function decodeProtobuf(scheme: Scheme, data: Uint8Array, defaults?: Grou
   object.apiVersion = groupVersionString(gvk);
   object.kind = gvk.kind;
   return object;
-}
-
-/** Returns the result of a function. Its errors become MalformedProtobufError. */
-function malformedUnless<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof MalformedProtobufError) throw error;
-    throw new MalformedProtobufError(problemOf(error as Error), { cause: error });
-  }
-}
-
-/**
- * Returns the problem in Go's words. The library throws a RangeError at the end of the data, and
- * JavaScript for too deep messages.
- */
-function problemOf(error: Error): string {
-  if (error.message === "invalid varint encoding") return "integer overflow";
-  if (!(error instanceof RangeError)) return error.message;
-  return error.message.startsWith("index out of range") ? "unexpected EOF" : "exceeded max depth";
 }

@@ -4,7 +4,7 @@
  */
 export { decodeProtobuf } from "./decode-protobuf.js";
 export { encodeProtobuf } from "./encode-protobuf.js";
-export { encodeWatchEvent } from "./watch-event.js";
+export { decodeWatchEvent, encodeWatchEvent, type EncodedEvent } from "./watch-event.js";
 export { hasPrefix as isProtobuf } from "../wire/prefix.js";
 export { NoProtobufError } from "./functions-of.js";
 export { MalformedProtobufError } from "../wire/malformed-error.js";

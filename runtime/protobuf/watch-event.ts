@@ -1,4 +1,16 @@
-import { newWriter } from "./library.js";
+import { MalformedProtobufError } from "../wire/malformed-error.js";
+import { readMessage } from "../wire/messages.js";
+import type { ProtobufReader } from "../wire/protobuf-reader.js";
+import { readTag, skipField } from "../wire/tags.js";
+import { newReader, newWriter } from "./library.js";
+import { malformedUnless } from "./malformed-unless.js";
+
+/** An event of a watch. Its object is encoded. */
+export interface EncodedEvent {
+  readonly type: string;
+  /** An object with its envelope. */
+  readonly object: Uint8Array;
+}
 
 /**
  * Returns an event of a watch as protobuf, without an envelope, as Go writes it
@@ -7,4 +19,37 @@ import { newWriter } from "./library.js";
  */
 export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
   return newWriter().uint32(10).string(type).uint32(18).fork().uint32(10).bytes(object).ldelim().finish();
+}
+
+/**
+ * Reads an event of a watch. Its object shares its bytes with `data`.
+ * @throws MalformedProtobufError
+ */
+export function decodeWatchEvent(data: Uint8Array): EncodedEvent {
+  return malformedUnless(() => {
+    const reader = newReader(data);
+    let event: EncodedEvent = { type: "", object: new Uint8Array() };
+    while (reader.pos < reader.len) {
+      const tag = readTag(reader);
+      if (tag === 10) event = { ...event, type: reader.string() };
+      else if (tag === 18) event = { ...event, object: readMessage(reader, readRaw) };
+      else skipField(reader, tag, eventFields);
+    }
+    if (reader.pos !== reader.len) throw new MalformedProtobufError("unexpected EOF");
+    return event;
+  });
+}
+
+const eventFields: Readonly<Record<number, string>> = { 1: "type", 2: "object" };
+const rawFields: Readonly<Record<number, string>> = { 1: "raw" };
+
+/** Reads a RawExtension. */
+function readRaw(reader: ProtobufReader, end: number): Uint8Array {
+  let raw: Uint8Array = new Uint8Array();
+  while (reader.pos < end) {
+    const tag = readTag(reader);
+    if (tag === 10) raw = reader.bytes();
+    else skipField(reader, tag, rawFields);
+  }
+  return raw;
 }

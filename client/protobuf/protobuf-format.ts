@@ -1,0 +1,21 @@
+import type { Scheme } from "@apimachinery/runtime";
+import { decodeProtobuf, decodeWatchEvent, encodeProtobuf } from "@apimachinery/runtime/protobuf";
+import type { ObjectFormat } from "../rest/object-format.js";
+
+/**
+ * Returns the format protobuf, for the option `format` of a client's configuration.
+ * @param scheme a scheme with the client's kinds. Kinds without `+k8s:protobuf-gen=package` stay in
+ * JSON
+ */
+export function protobufFormat(scheme: Scheme): ObjectFormat {
+  return {
+    mediaType: "application/vnd.kubernetes.protobuf",
+    has: (kind) => scheme.protobuf.find(kind) !== undefined,
+    encode: (object) => encodeProtobuf(scheme, object),
+    decode: (data) => decodeProtobuf(scheme, data),
+    decodeEvent: (data) => {
+      const { type, object } = decodeWatchEvent(data);
+      return { type, object: decodeProtobuf(scheme, object) };
+    },
+  };
+}

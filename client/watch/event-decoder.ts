@@ -1,0 +1,71 @@
+import { StatusError } from "../errors/status-error.js";
+import type { APIObject, ErrorEvent, WatchEvent } from "../rest/resource-type.js";
+
+/** Splits the chunks of a stream into pieces: lines, or frames with a length. */
+export interface PieceBuffer<Piece> {
+  /**
+   * Adds a chunk.
+   * @returns the pieces that are complete now
+   * @throws ResponseTooLargeError for a piece that is longer than the limit
+   */
+  push(chunk: Uint8Array): readonly Piece[];
+  /** True if an incomplete piece is left. */
+  readonly hasRest: boolean;
+}
+
+/** Events that arrived together, and the failure after them. */
+export interface DecodedEvents<T extends APIObject> {
+  readonly events: readonly WatchEvent<T>[];
+  readonly failure?: Error;
+}
+
+/** Decodes the stream of one watch. */
+export interface EventDecoder<T extends APIObject> {
+  /**
+   * Adds a chunk, and returns the events that are complete now. Stops at an invalid event or an
+   * ERROR event.
+   * @throws ResponseTooLargeError
+   */
+  push(chunk: Uint8Array): DecodedEvents<T>;
+  /** True if an incomplete event is left. */
+  readonly hasRest: boolean;
+}
+
+/**
+ * @param decode decodes one piece
+ */
+export function eventDecoder<T extends APIObject, Piece>(
+  buffer: PieceBuffer<Piece>,
+  decode: (piece: Piece) => WatchEvent<T> | ErrorEvent,
+): EventDecoder<T> {
+  return {
+    push: (chunk) => decodeAll(buffer.push(chunk), decode),
+    get hasRest() {
+      return buffer.hasRest;
+    },
+  };
+}
+
+function decodeAll<T extends APIObject, Piece>(
+  pieces: readonly Piece[],
+  decode: (piece: Piece) => WatchEvent<T> | ErrorEvent,
+): DecodedEvents<T> {
+  const events: WatchEvent<T>[] = [];
+  for (const piece of pieces) {
+    let event;
+    try {
+      event = decode(piece);
+    } catch (error) {
+      return {
+        events,
+        failure: new Error(
+          `unable to decode an event from the watch stream: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        ),
+      };
+    }
+    if (event.type === "ERROR") return { events, failure: new StatusError(event.object) };
+    events.push(event);
+  }
+  return { events };
+}

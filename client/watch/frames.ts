@@ -1,0 +1,66 @@
+import { ResponseTooLargeError } from "../rest/read-body.js";
+
+/** Number of bytes of the length before each frame. */
+const head = 4;
+
+/**
+ * Joins the chunks of a stream into frames. Before each frame, the stream has its length as four
+ * bytes, the most significant first (Go: framer.NewLengthDelimitedFrameReader). A chunk can end
+ * anywhere.
+ */
+export class FrameBuffer {
+  /** Chunks of the incomplete frame, with its length. */
+  #pieces: Uint8Array[] = [];
+  /** Number of bytes in `#pieces`. */
+  #length = 0;
+  readonly #limit: number;
+
+  /** @param limit maximum length of a frame, in bytes */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * Adds a chunk.
+   * @returns the frames that are complete now, without their lengths
+   * @throws ResponseTooLargeError for a frame that is longer than the limit
+   */
+  push(chunk: Uint8Array): Uint8Array[] {
+    this.#pieces.push(chunk);
+    this.#length += chunk.length;
+    const frames: Uint8Array[] = [];
+    for (let size = this.#sizeOfNext(); size !== undefined && this.#length >= head + size; size = this.#sizeOfNext()) {
+      const all = this.#joined();
+      frames.push(all.subarray(head, head + size));
+      this.#keep(all.subarray(head + size));
+    }
+    return frames;
+  }
+
+  /** True if an incomplete frame is left. */
+  get hasRest(): boolean {
+    return this.#length > 0;
+  }
+
+  #sizeOfNext(): number | undefined {
+    if (this.#length < head) return undefined;
+    const first = this.#pieces[0] as Uint8Array;
+    const { buffer, byteOffset, byteLength } = first.length < head ? this.#joined() : first;
+    const size = new DataView(buffer, byteOffset, byteLength).getUint32(0);
+    if (size > this.#limit) throw new ResponseTooLargeError(this.#limit);
+    return size;
+  }
+
+  #joined(): Uint8Array {
+    const [first] = this.#pieces;
+    if (first !== undefined && this.#pieces.length === 1) return first;
+    const all = Buffer.concat(this.#pieces);
+    this.#pieces = [all];
+    return all;
+  }
+
+  #keep(rest: Uint8Array): void {
+    this.#pieces = rest.length === 0 ? [] : [rest];
+    this.#length = rest.length;
+  }
+}
