@@ -87,9 +87,13 @@ export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime
   return `${toTheSecond(seconds)}.${String(microseconds).padStart(6, "0")}Z`;
 }
 
-/** `toISOString` prints a year above 9999 with a sign and six digits. */
+/**
+ * `toISOString` prints a year above 9999 with a sign and six digits. It throws for a time that a
+ * Date cannot hold.
+ */
 function toTheSecond(seconds: number): string {
-  const text = new Date(seconds * 1000).toISOString();
+  const date = new Date(seconds * 1000);
+  const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   if (text.length !== 24) throw new Error("Time.MarshalJSON: year outside of range [0,9999]");
   return text.slice(0, 19);
 }

@@ -46,7 +46,7 @@ function casesOf(universe: Universe, numbered: NumberedField): readonly Printabl
           unlessZero(wire, value),
           "; if (",
           test,
-          `) ${target} = value; break; }`,
+          `) ${target} = value; else if (${target} !== undefined) delete ${target}; break; }`,
         ),
       ];
     }
@@ -74,10 +74,11 @@ function listCases({ number, form: { wire } }: NumberedField, list: string): rea
 
 function mapCase({ number, form: { wire } }: NumberedField, map: string): Printable {
   const start = code(`case ${number * 8 + 2}: `, wireFunctions);
-  if (wire.kind === "message") return code(start, `.readMessageEntry(reader, ${map}, `, wire.unmarshal, "); break;");
+  if (wire.kind === "message")
+    return code(start, `.readMessageEntry(reader, ${map}, end, `, wire.unmarshal, "); break;");
   return code(
     start,
-    `.readEntry(reader, ${map}, ${tagOf(2, wire)}, () => `,
+    `.readEntry(reader, ${map}, end, () => `,
     readScalar(wire),
     `, () => ${zeroOf(wire) ?? ""}); break;`,
   );

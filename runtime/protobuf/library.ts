@@ -10,6 +10,7 @@ export function newWriter(): protobufjs.Writer {
 /** Returns a reader of bytes. In Node.js, strings are read faster from a `Buffer`. */
 export function newReader(data: Uint8Array, decodeEmbedded?: (data: Uint8Array) => JSONValue): ProtobufReader {
   const reader: ProtobufReader = protobufjs.Reader.create(asBuffer(data));
+  reader.depth = 0;
   if (decodeEmbedded !== undefined) reader.decodeEmbedded = decodeEmbedded;
   return reader;
 }

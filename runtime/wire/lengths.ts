@@ -6,16 +6,30 @@ import type { ProtobufReader } from "./protobuf-reader.js";
  * @throws MalformedProtobufError for a length beyond the end of the data
  */
 export function readLength(reader: ProtobufReader): number {
-  const byte = reader.pos < reader.len ? (reader.buf[reader.pos] as number) : 0x80;
-  let length = byte;
-  if (byte < 0x80) reader.pos++;
-  else length = readSmall(reader);
+  const length = readShortVarint(reader) ?? readLongLength(reader);
   if (reader.pos + length > reader.len) throw new MalformedProtobufError("unexpected EOF");
   return length;
 }
 
-/** Reads a varint of at most 32 bits. */
-export function readSmall(reader: ProtobufReader): number {
+/**
+ * Reads a varint of at most four bytes, as most are. Returns undefined, without reading, for a
+ * longer one and at the end of the data.
+ */
+export function readShortVarint(reader: ProtobufReader): number | undefined {
+  const { buf, pos } = reader;
+  const end = Math.min(pos + 4, reader.len);
+  let value = 0;
+  for (let at = pos; at < end; at++) {
+    const byte = buf[at] as number;
+    value |= (byte & 0x7f) << ((at - pos) * 7);
+    if (byte >= 0x80) continue;
+    reader.pos = at + 1;
+    return value;
+  }
+  return undefined;
+}
+
+function readLongLength(reader: ProtobufReader): number {
   const value = Number(reader.uint64().toString());
   if (value > 0xffff_ffff) throw new MalformedProtobufError("integer overflow");
   return value;

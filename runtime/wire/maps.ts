@@ -1,12 +1,13 @@
 import { setOwn } from "../values.js";
+import { readLength } from "./lengths.js";
+import { MalformedProtobufError } from "./malformed-error.js";
 import { readMessage, writeMessage, type Marshal, type Unmarshal } from "./messages.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
-import { readTag, skipField } from "./tags.js";
+import { readTag, skipValue } from "./tags.js";
 
 const keyTag = 10;
 const messageTag = 18;
-const entryFields: Readonly<Record<number, string>> = { 1: "key", 2: "value" };
 
 /**
  * Writes a field that is a map. The entries are sorted by the bytes of their keys, as in Go.
@@ -39,38 +40,49 @@ export function writeMessageMap<T>(
 }
 
 /**
- * Reads an entry of a map and sets it in `map`. An absent key is `""`.
- * @param valueTag the tag of the entry's value
+ * Reads an entry of a map and sets it in `map`. An absent key is `""`. As in Go, the wire types of
+ * key and value are not checked, other fields are skipped without checks, and a key or value can
+ * extend beyond its entry.
+ * @param limit the end of the message that has the map
  * @param zero returns the value of an entry without value
  */
 export function readEntry<T>(
   reader: ProtobufReader,
   map: Record<string, T>,
-  valueTag: number,
+  limit: number,
   read: (reader: ProtobufReader) => T,
   zero: () => T,
 ): void {
+  const length = readLength(reader);
+  const end = reader.pos + length;
   let key = "";
   let value: T | undefined;
-  const unmarshal: Unmarshal<undefined> = (_, end) => {
-    while (reader.pos < end) {
-      const tag = readTag(reader);
-      if (tag === keyTag) key = reader.string();
-      else if (tag === valueTag) value = read(reader);
-      else skipField(reader, tag, entryFields);
+  while (reader.pos < end) {
+    const tag = readTag(reader);
+    const number = Math.floor(tag / 8);
+    if (number === 1) key = reader.string();
+    else if (number === 2) value = read(reader);
+    else {
+      skipValue(reader, tag & 7);
+      if (reader.pos > end) throw new MalformedProtobufError("unexpected EOF");
     }
-    return undefined;
-  };
-  readMessage(reader, unmarshal);
+  }
+  if (reader.pos > limit) throw new MalformedProtobufError("unexpected EOF");
+  reader.pos = end;
   setOwn(map, key, value ?? zero());
 }
 
 /** Reads an entry of a map of messages, as `readEntry` does. */
-export function readMessageEntry<T>(reader: ProtobufReader, map: Record<string, T>, unmarshal: Unmarshal<T>): void {
+export function readMessageEntry<T>(
+  reader: ProtobufReader,
+  map: Record<string, T>,
+  limit: number,
+  unmarshal: Unmarshal<T>,
+): void {
   readEntry(
     reader,
     map,
-    messageTag,
+    limit,
     () => readMessage(reader, unmarshal),
     () => unmarshal(reader, reader.pos),
   );

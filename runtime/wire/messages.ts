@@ -36,6 +36,9 @@ export function writeMessages<T>(
   for (const input of inputs) writeMessage(writer, tag, marshal, input);
 }
 
+/** Maximum depth of messages within messages. The stack of JavaScript holds more. */
+const maxDepth = 1000;
+
 /**
  * Reads the value of a field that is a message.
  * @throws MalformedProtobufError
@@ -43,7 +46,11 @@ export function writeMessages<T>(
 export function readMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, into?: T): T {
   const length = readLength(reader);
   const end = reader.pos + length;
+  const depth = reader.depth ?? 0;
+  if (depth >= maxDepth) throw new MalformedProtobufError("exceeded max depth");
+  reader.depth = depth + 1;
   const value = unmarshal(reader, end, into);
+  reader.depth = depth;
   if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
   return value;
 }

@@ -16,6 +16,8 @@ export interface ProtobufReader {
   double(): number;
   string(): string;
   bytes(): Uint8Array;
+  /** Number of messages around the position. */
+  depth?: number;
   /**
    * Decodes an object that is embedded as protobuf in a field of type `RawExtension`. Absent if the
    * caller cannot decode such objects.

@@ -1,5 +1,5 @@
 import { MalformedProtobufError } from "./malformed-error.js";
-import { readLength, readSmall } from "./lengths.js";
+import { readLength, readShortVarint } from "./lengths.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 
 const varint = 0;
@@ -10,16 +10,15 @@ const endGroup = 4;
 const fixed32 = 5;
 
 /**
- * Reads the tag of the next field: the number of the field times 8, plus the wire type.
+ * Reads the tag of the next field: the number of the field times 8, plus the wire type. As in Go,
+ * the number is cut to 32 bits; `skipField` refuses a number that is not positive.
  * @throws MalformedProtobufError
  */
 export function readTag(reader: ProtobufReader): number {
-  const byte = reader.pos < reader.len ? (reader.buf[reader.pos] as number) : 0x80;
-  if (byte < 0x80) {
-    reader.pos++;
-    return byte;
-  }
-  return readSmall(reader);
+  const short = readShortVarint(reader);
+  if (short !== undefined) return short;
+  const wire = BigInt(reader.uint64().toString());
+  return Number(BigInt.asIntN(32, wire >> 3n)) * 8 + Number(wire & 7n);
 }
 
 /**
@@ -29,17 +28,20 @@ export function readTag(reader: ProtobufReader): number {
  * wire type is wrong
  */
 export function skipField(reader: ProtobufReader, tag: number, fields: Readonly<Record<number, string>>): void {
-  const number = tag >>> 3;
+  const number = Math.floor(tag / 8);
   const wireType = tag & 7;
   if (wireType === endGroup) throw new MalformedProtobufError("wiretype end group for non-group");
-  if (number === 0) throw new MalformedProtobufError(`illegal tag ${number} (wire type ${wireType})`);
+  if (number <= 0) throw new MalformedProtobufError(`illegal tag ${number} (wire type ${wireType})`);
   const name = fields[number];
   if (name !== undefined) throw new MalformedProtobufError(`wrong wireType = ${wireType} for field ${name}`);
   skipValue(reader, wireType);
 }
 
-/** Skips one value. Groups can contain groups, so their depth is counted. */
-function skipValue(reader: ProtobufReader, first: number): void {
+/**
+ * Skips one value. Groups can contain groups, so their depth is counted.
+ * @throws MalformedProtobufError for a group without an end, or an end without a group
+ */
+export function skipValue(reader: ProtobufReader, first: number): void {
   let depth = 0;
   let wireType = first;
   for (;;) {

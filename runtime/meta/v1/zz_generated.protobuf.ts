@@ -168,16 +168,19 @@ export function Unmarshal_APIResource(reader: protobuf.Reader, end: number, into
       case 66: {
         const value = reader.string();
         if (value) output.group = value;
+        else if (output.group !== undefined) delete output.group;
         break;
       }
       case 74: {
         const value = reader.string();
         if (value) output.version = value;
+        else if (output.version !== undefined) delete output.version;
         break;
       }
       case 82: {
         const value = reader.string();
         if (value) output.storageVersionHash = value;
+        else if (output.storageVersionHash !== undefined) delete output.storageVersionHash;
         break;
       }
       default:
@@ -331,6 +334,7 @@ export function Unmarshal_Condition(reader: protobuf.Reader, end: number, into?:
       case 24: {
         const value = protobuf.readInt64(reader);
         if (value) output.observedGeneration = value;
+        else if (output.observedGeneration !== undefined) delete output.observedGeneration;
         break;
       }
       case 34:
@@ -377,11 +381,13 @@ export function Unmarshal_CreateOptions(reader: protobuf.Reader, end: number, in
       case 26: {
         const value = reader.string();
         if (value) output.fieldManager = value;
+        else if (output.fieldManager !== undefined) delete output.fieldManager;
         break;
       }
       case 34: {
         const value = reader.string();
         if (value) output.fieldValidation = value;
+        else if (output.fieldValidation !== undefined) delete output.fieldValidation;
         break;
       }
       default:
@@ -496,6 +502,7 @@ export function Unmarshal_GetOptions(reader: protobuf.Reader, end: number, into?
       case 10: {
         const value = reader.string();
         if (value) output.resourceVersion = value;
+        else if (output.resourceVersion !== undefined) delete output.resourceVersion;
         break;
       }
       default:
@@ -713,7 +720,7 @@ export function Unmarshal_LabelSelector(reader: protobuf.Reader, end: number, in
         protobuf.readEntry(
           reader,
           (output.matchLabels ??= {}),
-          18,
+          end,
           () => reader.string(),
           () => "",
         );
@@ -814,16 +821,19 @@ export function Unmarshal_ListMeta(reader: protobuf.Reader, end: number, into?: 
       case 10: {
         const value = reader.string();
         if (value) output.selfLink = value;
+        else if (output.selfLink !== undefined) delete output.selfLink;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.resourceVersion = value;
+        else if (output.resourceVersion !== undefined) delete output.resourceVersion;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.continue = value;
+        else if (output.continue !== undefined) delete output.continue;
         break;
       }
       case 32:
@@ -871,21 +881,25 @@ export function Unmarshal_ListOptions(reader: protobuf.Reader, end: number, into
       case 10: {
         const value = reader.string();
         if (value) output.labelSelector = value;
+        else if (output.labelSelector !== undefined) delete output.labelSelector;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.fieldSelector = value;
+        else if (output.fieldSelector !== undefined) delete output.fieldSelector;
         break;
       }
       case 24: {
         const value = reader.bool();
         if (value) output.watch = value;
+        else if (output.watch !== undefined) delete output.watch;
         break;
       }
       case 34: {
         const value = reader.string();
         if (value) output.resourceVersion = value;
+        else if (output.resourceVersion !== undefined) delete output.resourceVersion;
         break;
       }
       case 40:
@@ -894,21 +908,25 @@ export function Unmarshal_ListOptions(reader: protobuf.Reader, end: number, into
       case 56: {
         const value = protobuf.readInt64(reader);
         if (value) output.limit = value;
+        else if (output.limit !== undefined) delete output.limit;
         break;
       }
       case 66: {
         const value = reader.string();
         if (value) output.continue = value;
+        else if (output.continue !== undefined) delete output.continue;
         break;
       }
       case 72: {
         const value = reader.bool();
         if (value) output.allowWatchBookmarks = value;
+        else if (output.allowWatchBookmarks !== undefined) delete output.allowWatchBookmarks;
         break;
       }
       case 82: {
         const value: ResourceVersionMatch = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.resourceVersionMatch = value;
+        else if (output.resourceVersionMatch !== undefined) delete output.resourceVersionMatch;
         break;
       }
       case 88:
@@ -917,6 +935,7 @@ export function Unmarshal_ListOptions(reader: protobuf.Reader, end: number, into
       case 122: {
         const value = reader.string();
         if (value) output.shardSelector = value;
+        else if (output.shardSelector !== undefined) delete output.shardSelector;
         break;
       }
       default:
@@ -964,16 +983,19 @@ export function Unmarshal_ManagedFieldsEntry(
       case 10: {
         const value = reader.string();
         if (value) output.manager = value;
+        else if (output.manager !== undefined) delete output.manager;
         break;
       }
       case 18: {
         const value: ManagedFieldsOperationType = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.operation = value;
+        else if (output.operation !== undefined) delete output.operation;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.apiVersion = value;
+        else if (output.apiVersion !== undefined) delete output.apiVersion;
         break;
       }
       case 34:
@@ -982,6 +1004,7 @@ export function Unmarshal_ManagedFieldsEntry(
       case 50: {
         const value = reader.string();
         if (value) output.fieldsType = value;
+        else if (output.fieldsType !== undefined) delete output.fieldsType;
         break;
       }
       case 58:
@@ -990,6 +1013,7 @@ export function Unmarshal_ManagedFieldsEntry(
       case 66: {
         const value = reader.string();
         if (value) output.subresource = value;
+        else if (output.subresource !== undefined) delete output.subresource;
         break;
       }
       default:
@@ -1042,36 +1066,43 @@ export function Unmarshal_ObjectMeta(reader: protobuf.Reader, end: number, into?
       case 10: {
         const value = reader.string();
         if (value) output.name = value;
+        else if (output.name !== undefined) delete output.name;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.generateName = value;
+        else if (output.generateName !== undefined) delete output.generateName;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.namespace = value;
+        else if (output.namespace !== undefined) delete output.namespace;
         break;
       }
       case 34: {
         const value = reader.string();
         if (value) output.selfLink = value;
+        else if (output.selfLink !== undefined) delete output.selfLink;
         break;
       }
       case 42: {
         const value = reader.string();
         if (value) output.uid = value;
+        else if (output.uid !== undefined) delete output.uid;
         break;
       }
       case 50: {
         const value = reader.string();
         if (value) output.resourceVersion = value;
+        else if (output.resourceVersion !== undefined) delete output.resourceVersion;
         break;
       }
       case 56: {
         const value = protobuf.readInt64(reader);
         if (value) output.generation = value;
+        else if (output.generation !== undefined) delete output.generation;
         break;
       }
       case 66: {
@@ -1081,6 +1112,7 @@ export function Unmarshal_ObjectMeta(reader: protobuf.Reader, end: number, into?
           protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.creationTimestamp),
         );
         if (value !== undefined) output.creationTimestamp = value;
+        else if (output.creationTimestamp !== undefined) delete output.creationTimestamp;
         break;
       }
       case 74:
@@ -1093,7 +1125,7 @@ export function Unmarshal_ObjectMeta(reader: protobuf.Reader, end: number, into?
         protobuf.readEntry(
           reader,
           (output.labels ??= {}),
-          18,
+          end,
           () => reader.string(),
           () => "",
         );
@@ -1102,7 +1134,7 @@ export function Unmarshal_ObjectMeta(reader: protobuf.Reader, end: number, into?
         protobuf.readEntry(
           reader,
           (output.annotations ??= {}),
-          18,
+          end,
           () => reader.string(),
           () => "",
         );
@@ -1293,11 +1325,13 @@ export function Unmarshal_PatchOptions(reader: protobuf.Reader, end: number, int
       case 26: {
         const value = reader.string();
         if (value) output.fieldManager = value;
+        else if (output.fieldManager !== undefined) delete output.fieldManager;
         break;
       }
       case 34: {
         const value = reader.string();
         if (value) output.fieldValidation = value;
+        else if (output.fieldValidation !== undefined) delete output.fieldValidation;
         break;
       }
       default:
@@ -1438,16 +1472,19 @@ export function Unmarshal_Status(reader: protobuf.Reader, end: number, into?: St
       case 18: {
         const value: "Success" | "Failure" = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.status = value;
+        else if (output.status !== undefined) delete output.status;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.message = value;
+        else if (output.message !== undefined) delete output.message;
         break;
       }
       case 34: {
         const value: StatusReason = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.reason = value;
+        else if (output.reason !== undefined) delete output.reason;
         break;
       }
       case 42:
@@ -1456,6 +1493,7 @@ export function Unmarshal_Status(reader: protobuf.Reader, end: number, into?: St
       case 48: {
         const value = reader.int32();
         if (value) output.code = value;
+        else if (output.code !== undefined) delete output.code;
         break;
       }
       default:
@@ -1484,16 +1522,19 @@ export function Unmarshal_StatusCause(reader: protobuf.Reader, end: number, into
       case 10: {
         const value = reader.string();
         if (value) output.reason = value;
+        else if (output.reason !== undefined) delete output.reason;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.message = value;
+        else if (output.message !== undefined) delete output.message;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.field = value;
+        else if (output.field !== undefined) delete output.field;
         break;
       }
       default:
@@ -1524,16 +1565,19 @@ export function Unmarshal_StatusDetails(reader: protobuf.Reader, end: number, in
       case 10: {
         const value = reader.string();
         if (value) output.name = value;
+        else if (output.name !== undefined) delete output.name;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.group = value;
+        else if (output.group !== undefined) delete output.group;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.kind = value;
+        else if (output.kind !== undefined) delete output.kind;
         break;
       }
       case 34:
@@ -1542,11 +1586,13 @@ export function Unmarshal_StatusDetails(reader: protobuf.Reader, end: number, in
       case 40: {
         const value = reader.int32();
         if (value) output.retryAfterSeconds = value;
+        else if (output.retryAfterSeconds !== undefined) delete output.retryAfterSeconds;
         break;
       }
       case 50: {
         const value = reader.string();
         if (value) output.uid = value;
+        else if (output.uid !== undefined) delete output.uid;
         break;
       }
       default:
@@ -1572,6 +1618,7 @@ export function Unmarshal_TableOptions(reader: protobuf.Reader, end: number, int
       case 10: {
         const value: IncludeObjectPolicy = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.includeObject = value;
+        else if (output.includeObject !== undefined) delete output.includeObject;
         break;
       }
       default:
@@ -1602,11 +1649,13 @@ export function Unmarshal_UpdateOptions(reader: protobuf.Reader, end: number, in
       case 18: {
         const value = reader.string();
         if (value) output.fieldManager = value;
+        else if (output.fieldManager !== undefined) delete output.fieldManager;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.fieldValidation = value;
+        else if (output.fieldValidation !== undefined) delete output.fieldValidation;
         break;
       }
       default:

@@ -113,6 +113,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
       case 26: {
         const value = reader.string();
         if (value) output.note = value;
+        else if (output.note !== undefined) delete output.note;
         break;
       }
       case 34:
@@ -131,7 +132,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
         protobuf.readEntry(
           reader,
           output.labels,
-          18,
+          end,
           () => reader.string(),
           () => "",
         );

@@ -117,18 +117,20 @@ export function Unmarshal_UserInfo(reader: protobuf.Reader, end: number, into?: 
       case 10: {
         const value = reader.string();
         if (value) output.username = value;
+        else if (output.username !== undefined) delete output.username;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.uid = value;
+        else if (output.uid !== undefined) delete output.uid;
         break;
       }
       case 26:
         (output.groups ??= []).push(reader.string());
         break;
       case 34:
-        protobuf.readMessageEntry(reader, (output.extra ??= {}), Unmarshal_ExtraValue);
+        protobuf.readMessageEntry(reader, (output.extra ??= {}), end, Unmarshal_ExtraValue);
         break;
       default:
         protobuf.skipField(reader, tag, fieldsOf_UserInfo);

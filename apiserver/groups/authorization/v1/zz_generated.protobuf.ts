@@ -74,6 +74,7 @@ export function Unmarshal_FieldSelectorAttributes(
       case 10: {
         const value = reader.string();
         if (value) output.rawSelector = value;
+        else if (output.rawSelector !== undefined) delete output.rawSelector;
         break;
       }
       case 18:
@@ -110,6 +111,7 @@ export function Unmarshal_LabelSelectorAttributes(
       case 10: {
         const value = reader.string();
         if (value) output.rawSelector = value;
+        else if (output.rawSelector !== undefined) delete output.rawSelector;
         break;
       }
       case 18:
@@ -196,11 +198,13 @@ export function Unmarshal_NonResourceAttributes(
       case 10: {
         const value = reader.string();
         if (value) output.path = value;
+        else if (output.path !== undefined) delete output.path;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.verb = value;
+        else if (output.verb !== undefined) delete output.verb;
         break;
       }
       default:
@@ -271,36 +275,43 @@ export function Unmarshal_ResourceAttributes(
       case 10: {
         const value = reader.string();
         if (value) output.namespace = value;
+        else if (output.namespace !== undefined) delete output.namespace;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.verb = value;
+        else if (output.verb !== undefined) delete output.verb;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.group = value;
+        else if (output.group !== undefined) delete output.group;
         break;
       }
       case 34: {
         const value = reader.string();
         if (value) output.version = value;
+        else if (output.version !== undefined) delete output.version;
         break;
       }
       case 42: {
         const value = reader.string();
         if (value) output.resource = value;
+        else if (output.resource !== undefined) delete output.resource;
         break;
       }
       case 50: {
         const value = reader.string();
         if (value) output.subresource = value;
+        else if (output.subresource !== undefined) delete output.subresource;
         break;
       }
       case 58: {
         const value = reader.string();
         if (value) output.name = value;
+        else if (output.name !== undefined) delete output.name;
         break;
       }
       case 66:
@@ -528,6 +539,7 @@ export function Unmarshal_SelfSubjectRulesReviewSpec(
       case 10: {
         const value = reader.string();
         if (value) output.namespace = value;
+        else if (output.namespace !== undefined) delete output.namespace;
         break;
       }
       default:
@@ -631,17 +643,19 @@ export function Unmarshal_SubjectAccessReviewSpec(
       case 26: {
         const value = reader.string();
         if (value) output.user = value;
+        else if (output.user !== undefined) delete output.user;
         break;
       }
       case 34:
         (output.groups ??= []).push(reader.string());
         break;
       case 42:
-        protobuf.readMessageEntry(reader, (output.extra ??= {}), Unmarshal_ExtraValue);
+        protobuf.readMessageEntry(reader, (output.extra ??= {}), end, Unmarshal_ExtraValue);
         break;
       case 50: {
         const value = reader.string();
         if (value) output.uid = value;
+        else if (output.uid !== undefined) delete output.uid;
         break;
       }
       default:
@@ -687,16 +701,19 @@ export function Unmarshal_SubjectAccessReviewStatus(
       case 18: {
         const value = reader.string();
         if (value) output.reason = value;
+        else if (output.reason !== undefined) delete output.reason;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.evaluationError = value;
+        else if (output.evaluationError !== undefined) delete output.evaluationError;
         break;
       }
       case 32: {
         const value = reader.bool();
         if (value) output.denied = value;
+        else if (output.denied !== undefined) delete output.denied;
         break;
       }
       default:
@@ -742,6 +759,7 @@ export function Unmarshal_SubjectRulesReviewStatus(
       case 34: {
         const value = reader.string();
         if (value) output.evaluationError = value;
+        else if (output.evaluationError !== undefined) delete output.evaluationError;
         break;
       }
       default:

@@ -34,11 +34,13 @@ export function Unmarshal_EventSource(reader: protobuf.Reader, end: number, into
       case 10: {
         const value = reader.string();
         if (value) output.component = value;
+        else if (output.component !== undefined) delete output.component;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.host = value;
+        else if (output.host !== undefined) delete output.host;
         break;
       }
       default:
@@ -124,16 +126,19 @@ export function Unmarshal_NamespaceCondition(
           protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.lastTransitionTime),
         );
         if (value !== undefined) output.lastTransitionTime = value;
+        else if (output.lastTransitionTime !== undefined) delete output.lastTransitionTime;
         break;
       }
       case 42: {
         const value = reader.string();
         if (value) output.reason = value;
+        else if (output.reason !== undefined) delete output.reason;
         break;
       }
       case 50: {
         const value = reader.string();
         if (value) output.message = value;
+        else if (output.message !== undefined) delete output.message;
         break;
       }
       default:
@@ -216,6 +221,7 @@ export function Unmarshal_NamespaceStatus(
       case 10: {
         const value: NamespacePhase = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.phase = value;
+        else if (output.phase !== undefined) delete output.phase;
         break;
       }
       case 18:
@@ -254,36 +260,43 @@ export function Unmarshal_ObjectReference(
       case 10: {
         const value = reader.string();
         if (value) output.kind = value;
+        else if (output.kind !== undefined) delete output.kind;
         break;
       }
       case 18: {
         const value = reader.string();
         if (value) output.namespace = value;
+        else if (output.namespace !== undefined) delete output.namespace;
         break;
       }
       case 26: {
         const value = reader.string();
         if (value) output.name = value;
+        else if (output.name !== undefined) delete output.name;
         break;
       }
       case 34: {
         const value = reader.string();
         if (value) output.uid = value;
+        else if (output.uid !== undefined) delete output.uid;
         break;
       }
       case 42: {
         const value = reader.string();
         if (value) output.apiVersion = value;
+        else if (output.apiVersion !== undefined) delete output.apiVersion;
         break;
       }
       case 50: {
         const value = reader.string();
         if (value) output.resourceVersion = value;
+        else if (output.resourceVersion !== undefined) delete output.resourceVersion;
         break;
       }
       case 58: {
         const value = reader.string();
         if (value) output.fieldPath = value;
+        else if (output.fieldPath !== undefined) delete output.fieldPath;
         break;
       }
       default:

@@ -62,21 +62,25 @@ export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Eve
       case 34: {
         const value = reader.string();
         if (value) output.reportingController = value;
+        else if (output.reportingController !== undefined) delete output.reportingController;
         break;
       }
       case 42: {
         const value = reader.string();
         if (value) output.reportingInstance = value;
+        else if (output.reportingInstance !== undefined) delete output.reportingInstance;
         break;
       }
       case 50: {
         const value = reader.string();
         if (value) output.action = value;
+        else if (output.action !== undefined) delete output.action;
         break;
       }
       case 58: {
         const value = reader.string();
         if (value) output.reason = value;
+        else if (output.reason !== undefined) delete output.reason;
         break;
       }
       case 66:
@@ -88,11 +92,13 @@ export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Eve
       case 82: {
         const value = reader.string();
         if (value) output.note = value;
+        else if (output.note !== undefined) delete output.note;
         break;
       }
       case 90: {
         const value = reader.string();
         if (value) output.type = value;
+        else if (output.type !== undefined) delete output.type;
         break;
       }
       case 98:
@@ -105,6 +111,7 @@ export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Eve
           protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.deprecatedFirstTimestamp),
         );
         if (value !== undefined) output.deprecatedFirstTimestamp = value;
+        else if (output.deprecatedFirstTimestamp !== undefined) delete output.deprecatedFirstTimestamp;
         break;
       }
       case 114: {
@@ -114,11 +121,13 @@ export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Eve
           protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.deprecatedLastTimestamp),
         );
         if (value !== undefined) output.deprecatedLastTimestamp = value;
+        else if (output.deprecatedLastTimestamp !== undefined) delete output.deprecatedLastTimestamp;
         break;
       }
       case 120: {
         const value = reader.int32();
         if (value) output.deprecatedCount = value;
+        else if (output.deprecatedCount !== undefined) delete output.deprecatedCount;
         break;
       }
       default:

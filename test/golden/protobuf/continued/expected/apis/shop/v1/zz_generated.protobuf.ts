@@ -19,7 +19,7 @@ export function Unmarshal_Rule(reader: protobuf.Reader, end: number, into?: Rule
         output.verbs = protobuf.readMessage(reader, Unmarshal_Verbs, output.verbs);
         break;
       case 34:
-        protobuf.readMessageEntry(reader, (output.extra ??= {}), Unmarshal_Verbs);
+        protobuf.readMessageEntry(reader, (output.extra ??= {}), end, Unmarshal_Verbs);
         break;
       default:
         protobuf.skipField(reader, tag, fieldsOf_Rule);

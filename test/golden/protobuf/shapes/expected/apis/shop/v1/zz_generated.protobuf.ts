@@ -160,6 +160,7 @@ export function Unmarshal_Order(reader: protobuf.Reader, end: number, into?: Ord
           protobuf.readMessage(reader, Unmarshal_OrderStatus, output.status),
         );
         if (value !== undefined) output.status = value;
+        else if (output.status !== undefined) delete output.status;
         break;
       }
       default:
@@ -305,6 +306,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
       case 26: {
         const value = reader.string();
         if (value) output.remark = value;
+        else if (output.remark !== undefined) delete output.remark;
         break;
       }
       case 34:
@@ -313,6 +315,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
       case 42: {
         const value: Channel = protobuf.readText(reader);
         if (!protobuf.isZero(value)) output.fallback = value;
+        else if (output.fallback !== undefined) delete output.fallback;
         break;
       }
       case 48:
@@ -373,7 +376,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
         protobuf.readEntry(
           reader,
           output.labels,
-          18,
+          end,
           () => reader.string(),
           () => "",
         );
@@ -382,13 +385,13 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
         protobuf.readEntry(
           reader,
           (output.amounts ??= {}),
-          16,
+          end,
           () => protobuf.readInt64(reader),
           () => 0,
         );
         break;
       case 194:
-        protobuf.readMessageEntry(reader, output.parts, Unmarshal_Part);
+        protobuf.readMessageEntry(reader, output.parts, end, Unmarshal_Part);
         break;
       case 202:
         output.items.push(protobuf.readMessage(reader, Unmarshal_Part));
@@ -406,6 +409,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
           protobuf.readMessage(reader, Unmarshal_Part, output.spare),
         );
         if (value !== undefined) output.spare = value;
+        else if (output.spare !== undefined) delete output.spare;
         break;
       }
       case 234:
@@ -421,7 +425,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
         output.aliases = protobuf.readMessage(reader, Unmarshal_Names, output.aliases);
         break;
       case 266:
-        protobuf.readMessageEntry(reader, (output.byName ??= {}), Unmarshal_Names);
+        protobuf.readMessageEntry(reader, (output.byName ??= {}), end, Unmarshal_Names);
         break;
       case 274:
         output.prices = protobuf.readMessage(reader, Unmarshal_Prices, output.prices);
@@ -439,6 +443,7 @@ export function Unmarshal_OrderSpec(reader: protobuf.Reader, end: number, into?:
           protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.closed),
         );
         if (value !== undefined) output.closed = value;
+        else if (output.closed !== undefined) delete output.closed;
         break;
       }
       case 306:
@@ -674,7 +679,7 @@ export function Unmarshal_Prices(reader: protobuf.Reader, end: number, into?: Pr
     const tag = protobuf.readTag(reader);
     switch (tag) {
       case 10:
-        protobuf.readMessageEntry(reader, output, protobuf.Unmarshal_Quantity);
+        protobuf.readMessageEntry(reader, output, end, protobuf.Unmarshal_Quantity);
         break;
       default:
         protobuf.skipField(reader, tag, fieldsOf_Prices);
