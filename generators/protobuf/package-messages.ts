@@ -9,6 +9,7 @@ import { protobufGen } from "./markers.js";
 import type { Message } from "./message.js";
 import { messagesOf } from "./messages-of.js";
 import { numbersOf, type Numbers } from "./numbers.js";
+import { unusedMarkers } from "./unused-markers.js";
 
 /** The messages of a package with `+k8s:protobuf-gen=package`. */
 export interface PackageMessages {
@@ -48,7 +49,7 @@ export function packageMessages(input: PlanInput, pkg: Package, problems: Proble
     ...message,
     numbers: numbersOf(message, existing?.messages.get(message.type.name)),
   }));
-  problems.push(...messages.flatMap(({ numbers }) => numbers.problems));
+  problems.push(...unusedMarkers(input.universe, pkg), ...messages.flatMap(({ numbers }) => numbers.problems));
   return {
     pkg,
     groupVersion,

@@ -1,4 +1,5 @@
 import { compare, table, type Job } from "./compare.js";
+import { encodingJobs } from "./jobs/encodings.js";
 import { mergeJobs } from "./jobs/merge.js";
 import { pizzaJobs } from "./jobs/pizza.js";
 import { podJobs } from "./jobs/pod.js";
@@ -23,4 +24,5 @@ const loaded = typeof typia === "string" ? undefined : typia;
 pizzaJobs(run, loaded);
 podJobs(run, loaded);
 validationJobs(run, loaded);
+encodingJobs(run);
 mergeJobs(wanted);

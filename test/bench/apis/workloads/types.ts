@@ -1,9 +1,14 @@
-import type { IntOrString, ObjectMeta, Quantity, Time, TypeMeta, int32, int64 } from "@apimachinery/runtime";
+import type { IntOrString, ListMeta, ObjectMeta, Quantity, Time, TypeMeta, int32, int64 } from "@apimachinery/runtime";
 
 export interface Pod extends TypeMeta<"bench.example.com/__internal", "Pod"> {
   metadata: ObjectMeta;
   spec: PodSpec;
   status: PodStatus;
+}
+
+export interface PodList extends TypeMeta<"bench.example.com/__internal", "PodList"> {
+  metadata: ListMeta;
+  items: Pod[];
 }
 
 export interface PodSpec {

@@ -3,17 +3,18 @@
 import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
-import { Fuzz_Pod as v1_Fuzz_Pod, Rules_Pod } from "./v1/zz_generated.fuzz.js";
-import { PodSchema as v1_PodSchema } from "./v1/zz_generated.schema.js";
-import { Fuzz_Pod } from "./zz_generated.fuzz.js";
+import { Fuzz_Pod as v1_Fuzz_Pod, Fuzz_PodList as v1_Fuzz_PodList, Rules_Pod } from "./v1/zz_generated.fuzz.js";
+import { PodListSchema as v1_PodListSchema, PodSchema as v1_PodSchema } from "./v1/zz_generated.schema.js";
+import { Fuzz_Pod, Fuzz_PodList } from "./zz_generated.fuzz.js";
 import { Install } from "./zz_generated.install.js";
-import { PodSchema } from "./zz_generated.schema.js";
+import { PodListSchema, PodSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
 Install(scheme);
 
 const laws = roundTripLaws(scheme, [
   { schema: PodSchema, fuzz: Fuzz_Pod },
+  { schema: PodListSchema, fuzz: Fuzz_PodList },
   {
     schema: v1_PodSchema,
     fuzz: v1_Fuzz_Pod,
@@ -23,6 +24,17 @@ const laws = roundTripLaws(scheme, [
         "spec.containers[].ports[].protocol?",
         "spec.initContainers[].ports[].protocol?",
         "status.containerStatuses[].restartCount?",
+      ],
+    },
+  },
+  {
+    schema: v1_PodListSchema,
+    fuzz: v1_Fuzz_PodList,
+    losses: {
+      "bench.example.com/__internal": [
+        "items[].spec.containers[].ports[].protocol?",
+        "items[].spec.initContainers[].ports[].protocol?",
+        "items[].status.containerStatuses[].restartCount?",
       ],
     },
   },

@@ -69,6 +69,12 @@ export function RegisterConversions(scheme: Scheme): void {
     Convert_workloads_PodCondition_To_v1_PodCondition,
   );
   scheme.addGeneratedConversionFuncs(
+    v1_schema.PodListSchema,
+    workloads_schema.PodListSchema,
+    Convert_v1_PodList_To_workloads_PodList,
+    Convert_workloads_PodList_To_v1_PodList,
+  );
+  scheme.addGeneratedConversionFuncs(
     v1_schema.PodSpecSchema,
     workloads_schema.PodSpecSchema,
     Convert_v1_PodSpec_To_workloads_PodSpec,
@@ -360,6 +366,26 @@ export function Convert_workloads_PodCondition_To_v1_PodCondition(
   return out;
 }
 
+/** Converts v1.PodList to workloads.PodList. */
+export function Convert_v1_PodList_To_workloads_PodList(input: v1.PodList, scope: ConversionScope): workloads.PodList {
+  return {
+    apiVersion: "bench.example.com/__internal",
+    kind: "PodList",
+    metadata: input.metadata,
+    items: input.items.map((item) => Convert_v1_Pod_To_workloads_Pod(item, scope)),
+  };
+}
+
+/** Converts workloads.PodList to v1.PodList. */
+export function Convert_workloads_PodList_To_v1_PodList(input: workloads.PodList, scope: ConversionScope): v1.PodList {
+  return {
+    apiVersion: "bench.example.com/v1",
+    kind: "PodList",
+    metadata: input.metadata,
+    items: input.items.map((item) => Convert_workloads_Pod_To_v1_Pod(item, scope)),
+  };
+}
+
 /** Converts v1.PodSpec to workloads.PodSpec. */
 export function Convert_v1_PodSpec_To_workloads_PodSpec(input: v1.PodSpec, scope: ConversionScope): workloads.PodSpec {
   const same: Omit<v1.PodSpec, "containers" | "initContainers"> = { ...input };
@@ -572,6 +598,8 @@ export {
   Convert_workloads_Pod_To_v1_Pod as autoConvert_workloads_Pod_To_v1_Pod,
   Convert_v1_PodCondition_To_workloads_PodCondition as autoConvert_v1_PodCondition_To_workloads_PodCondition,
   Convert_workloads_PodCondition_To_v1_PodCondition as autoConvert_workloads_PodCondition_To_v1_PodCondition,
+  Convert_v1_PodList_To_workloads_PodList as autoConvert_v1_PodList_To_workloads_PodList,
+  Convert_workloads_PodList_To_v1_PodList as autoConvert_workloads_PodList_To_v1_PodList,
   Convert_v1_PodSpec_To_workloads_PodSpec as autoConvert_v1_PodSpec_To_workloads_PodSpec,
   Convert_workloads_PodSpec_To_v1_PodSpec as autoConvert_workloads_PodSpec_To_v1_PodSpec,
   Convert_v1_PodStatus_To_workloads_PodStatus as autoConvert_v1_PodStatus_To_workloads_PodStatus,

@@ -2,6 +2,7 @@
 
 import {
   Fuzz_IntOrString,
+  Fuzz_ListMeta,
   Fuzz_ObjectMeta,
   Fuzz_Quantity,
   Fuzz_Time,
@@ -26,6 +27,7 @@ import type {
   NodeTerm,
   Pod,
   PodCondition,
+  PodList,
   PodSpec,
   PodStatus,
   Probe,
@@ -471,6 +473,21 @@ export function autoFuzz_PodCondition(): Arbitrary<PodCondition> {
 /** Generates random PodCondition values. A hand-written function of this name replaces it. */
 export function Fuzz_PodCondition(): Arbitrary<PodCondition> {
   return autoFuzz_PodCondition();
+}
+
+/** Generates random PodList values from the type alone. */
+export function autoFuzz_PodList(): Arbitrary<PodList> {
+  return objectOf<PodList>({
+    apiVersion: constant("bench.example.com/v1"),
+    kind: constant("PodList"),
+    metadata: Fuzz_ListMeta(),
+    items: array(Fuzz_Pod(), { maxLength: 2 }),
+  });
+}
+
+/** Generates random PodList values. A hand-written function of this name replaces it. */
+export function Fuzz_PodList(): Arbitrary<PodList> {
+  return autoFuzz_PodList();
 }
 
 /** Generates random PodSpec values from the type and its rules. */

@@ -119,6 +119,20 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         message: { type: "string" },
       },
     },
+    "com.example.bench.v1.PodList": {
+      type: "object",
+      required: ["items"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
+        items: { type: "array", items: { default: {}, $ref: ref("com.example.bench.v1.Pod") } },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "bench.example.com", version: "v1", kind: "PodList" }],
+    },
     "com.example.bench.v1.PodSpec": {
       type: "object",
       required: ["containers"],

@@ -2,9 +2,10 @@
 
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { RegisterConversions } from "./zz_generated.conversion.js";
-import { DeepCopy_Pod } from "./zz_generated.deepcopy.js";
-import { RegisterDefaults, SetObjectDefaults_Pod } from "./zz_generated.defaults.js";
-import { PodSchema } from "./zz_generated.schema.js";
+import { DeepCopy_Pod, DeepCopy_PodList } from "./zz_generated.deepcopy.js";
+import { RegisterDefaults, SetObjectDefaults_Pod, SetObjectDefaults_PodList } from "./zz_generated.defaults.js";
+import { RegisterProtobuf } from "./zz_generated.protobuf.js";
+import { PodListSchema, PodSchema } from "./zz_generated.schema.js";
 import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
@@ -37,8 +38,14 @@ export const Kinds: {
     readonly deepCopy: typeof DeepCopy_Pod;
     readonly setDefaults: typeof SetObjectDefaults_Pod;
   };
+  readonly PodList: {
+    readonly schema: typeof PodListSchema;
+    readonly deepCopy: typeof DeepCopy_PodList;
+    readonly setDefaults: typeof SetObjectDefaults_PodList;
+  };
 } = {
   Pod: { schema: PodSchema, resource: "pods", deepCopy: DeepCopy_Pod, setDefaults: SetObjectDefaults_Pod },
+  PodList: { schema: PodListSchema, deepCopy: DeepCopy_PodList, setDefaults: SetObjectDefaults_PodList },
 };
 
 /** Registers this folder's kinds with a scheme, with their defaults and conversions. */
@@ -48,4 +55,5 @@ export function AddToScheme(scheme: Scheme): void {
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
   RegisterValidations(scheme);
+  RegisterProtobuf(scheme);
 }
