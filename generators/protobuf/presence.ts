@@ -14,6 +14,8 @@ export type Presence = "always" | "notZero" | "present";
  */
 export function presenceOf({ source }: MessageField, wire: Wire): Presence {
   if (source.kind !== "property" || !source.property.optional) return "always";
+  // In Go, absent bytes are nil, which is not written; empty bytes are a value.
+  if (wire.kind === "scalar" && wire.proto === "bytes") return "present";
   if (!source.property.markers.some(({ name }) => name === "omitzero")) return "present";
   const hasZero = wire.kind === "message" && wire.zero !== undefined && !["{}", "[]", `""`, "null"].includes(wire.zero);
   return hasZero ? "always" : "notZero";

@@ -29,8 +29,12 @@ export function randomObject(random: Random, schema: TypeSchema, depth = 8): unk
   return Object.fromEntries(entries) as unknown;
 }
 
-/** Required properties are absent at times, too. */
-function isPresent(random: Random, { optional }: FieldShape, depth: number): boolean {
+/**
+ * Required properties are absent at times, too. Only bytes are not: Go does not write absent bytes,
+ * and cannot know that they are required.
+ */
+function isPresent(random: Random, { optional, type }: FieldShape, depth: number): boolean {
+  if (type === "bytes" && optional !== true) return true;
   if (depth <= 0) return false;
   return random.chance(optional === true ? 0.5 : 0.95);
 }
@@ -51,7 +55,7 @@ function randomValue(random: Random, shape: ValueShape, depth: number): unknown 
     case "string":
       return shape.enum === undefined ? random.pick(texts) : random.pick(shape.enum);
     case "bytes":
-      return random.bytes(random.int(5)).toString("base64");
+      return random.bytes(1 + random.int(5)).toString("base64");
     case "Time":
       return random.pick(times);
     case "MicroTime":

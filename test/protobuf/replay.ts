@@ -31,10 +31,12 @@ function convert(scheme: Scheme, codecs: CodecFactory, step: ProtobufStep): Outc
   }
 }
 
-/** Removes properties that are null or an empty list. In protobuf, they are absent. */
+/** Removes properties that are null or an empty list or map. In protobuf, they are absent. */
 function withoutEmpty(value: JSONValue): JSONValue {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutEmpty);
-  const kept = Object.entries(value).filter(([, item]) => item !== null && !(Array.isArray(item) && item.length === 0));
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutEmpty(item)]));
+  const entries = Object.entries(value).map(([key, item]) => [key, withoutEmpty(item)] as const);
+  return Object.fromEntries(
+    entries.filter(([, item]) => item !== null && (typeof item !== "object" || Object.keys(item).length > 0)),
+  );
 }

@@ -112,16 +112,28 @@ func convert(step Step) (outcome Outcome) {
 	return Outcome{JSON: text}
 }
 
-// withoutEmpty removes properties that are null or an empty list. In protobuf, they are absent.
+// isEmpty reports whether a value is null or an empty list or map. In protobuf, they are absent.
+func isEmpty(value any) bool {
+	switch value := value.(type) {
+	case nil:
+		return true
+	case []any:
+		return len(value) == 0
+	case map[string]any:
+		return len(value) == 0
+	}
+	return false
+}
+
+// withoutEmpty removes empty properties.
 func withoutEmpty(value any) any {
 	switch value := value.(type) {
 	case map[string]any:
 		for key, item := range value {
-			if list, isList := item.([]any); item == nil || isList && len(list) == 0 {
-				delete(value, key)
-				continue
-			}
 			value[key] = withoutEmpty(item)
+			if isEmpty(value[key]) {
+				delete(value, key)
+			}
 		}
 	case []any:
 		for at, item := range value {
