@@ -17,7 +17,7 @@ export async function withStatusErrors(next: APIHandler, request: APIRequest, lo
     if (error instanceof StatusError) {
       if (error.code === 500 && error.cause instanceof Error)
         log?.(`an internal error serving ${request.method} ${request.uri}`, error.cause);
-      return statusResponse(request, error.status, request.user.name);
+      return statusResponse(request, error.status);
     }
     throw error;
   }

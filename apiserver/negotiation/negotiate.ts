@@ -60,10 +60,12 @@ export function negotiate(request: HTTPRequest, restrictions: Restrictions): Neg
 
 /**
  * Returns the format of an error response: indented JSON if the client accepts no supported format.
+ * @param hasProtobuf true if the error can be protobuf
  */
-export function negotiateError(request: HTTPRequest): Negotiated {
+export function negotiateError(request: HTTPRequest, hasProtobuf: boolean): Negotiated {
+  const restrictions: Restrictions = { allowsTransforms: true, isStream: false };
   try {
-    return negotiate(request, { allowsTransforms: true, isStream: false, protobuf: "all" });
+    return negotiate(request, hasProtobuf ? { ...restrictions, protobuf: "all" } : restrictions);
   } catch {
     return { mediaType: "application/json", pretty: true };
   }

@@ -1,5 +1,6 @@
 import { jsonText, type Status } from "@apimachinery/runtime";
-import type { Response, Headers, HTTPRequest } from "../http/types.js";
+import type { Response, Headers } from "../http/types.js";
+import type { APIRequest } from "../request/api-request.js";
 import { type Negotiated, negotiateError } from "./negotiate.js";
 import { cborOfJSON } from "./cbor.js";
 import { protobufType } from "./media-types.js";
@@ -39,12 +40,12 @@ export async function largeDocumentResponse(
  * Returns a response with a Status and its code. Sets `Retry-After` if the Status has
  * `retryAfterSeconds`. A Status that is too large for YAML is sent as JSON.
  */
-export async function statusResponse(request: HTTPRequest, status: Status, user: string): Promise<Response> {
+export async function statusResponse(request: APIRequest, status: Status): Promise<Response> {
   const code = status.code ?? 200;
   const text = jsonText(status);
-  const negotiated = negotiateError(request);
+  const negotiated = negotiateError(request, request.hasProtobuf === true);
   const inJSON = () => documentResponse(code, text, { ...negotiated, mediaType: "application/json" });
-  const response = await largeDocumentResponse(code, text, negotiated, user).catch(inJSON);
+  const response = await largeDocumentResponse(code, text, negotiated, request.user.name).catch(inJSON);
   const headers: Headers = { ...response.headers };
   const retryAfter = status.details?.retryAfterSeconds ?? 0;
   if (retryAfter > 0) headers["retry-after"] = String(retryAfter);

@@ -41,6 +41,8 @@ export interface APIRequest extends HTTPRequest {
    * `impersonate:user-info`; empty for the verb `impersonate`. Undefined without impersonation.
    */
   impersonatedFrom?: { readonly user: User; readonly constraint: string };
+  /** True if the resource has protobuf. Only then can the Status of an error be protobuf. */
+  hasProtobuf?: boolean;
   /** Decision of the authorizers; undefined until the request is authorized. */
   verdict?: Verdict;
 }

@@ -83,11 +83,13 @@ describe("forms of a response", () => {
     ).toBeUndefined();
   });
 
-  test.each(["application/*", "text/html", "application/json;as=Nope;v=v1;g=meta.k8s.io"])(
-    "the media type %s is not acceptable",
-    async (accept) => {
-      const { status, json } = await (await withPizzas("a")).get(pizzas, { accept });
-      expect([status, json["reason"]]).toEqual([406, "NotAcceptable"]);
-    },
-  );
+  test.each([
+    "application/*",
+    "text/html",
+    "application/vnd.kubernetes.protobuf",
+    "application/json;as=Nope;v=v1;g=meta.k8s.io",
+  ])("the media type %s is not acceptable", async (accept) => {
+    const { status, json } = await (await withPizzas("a")).get(pizzas, { accept });
+    expect([status, json["reason"]]).toEqual([406, "NotAcceptable"]);
+  });
 });

@@ -15,8 +15,8 @@ import { generate, installAll } from "./overlay.js";
 import { layOverProtobuf } from "./protobuf-overlay.js";
 
 /**
- * The scheme of client-go has no discovery documents. RangeAllocation is the only kind with required
- * bytes: if damage removes them, they are null in Go and empty here.
+ * The scheme of client-go has no discovery documents. RangeAllocation is the only kind with
+ * required bytes: if damage removes them, they are null in Go and empty here.
  */
 function isLeftOut({ group, kind }: GroupVersionKind): boolean {
   return group === "apidiscovery.k8s.io" || kind === "RangeAllocation";
