@@ -88,12 +88,20 @@ export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime
 }
 
 /**
+ * The second that was printed last, and its text. Programs mostly print the current time, many times
+ * in a second.
+ */
+let last = { seconds: NaN, text: "" };
+
+/**
  * `toISOString` prints a year above 9999 with a sign and six digits. It throws for a time that a
  * Date cannot hold.
  */
 function toTheSecond(seconds: number): string {
+  if (seconds === last.seconds) return last.text;
   const date = new Date(seconds * 1000);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   if (text.length !== 24) throw new Error("Time.MarshalJSON: year outside of range [0,9999]");
-  return text.slice(0, 19);
+  last = { seconds, text: text.slice(0, 19) };
+  return last.text;
 }

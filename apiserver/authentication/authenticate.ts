@@ -17,7 +17,9 @@ export async function authenticate(
   let hasFailed = false;
   for (const authenticator of authenticators) {
     try {
-      const user = await authenticator(request);
+      // Most authenticators need no other program, so their result is no promise.
+      const found = authenticator(request);
+      const user = found instanceof Promise ? await found : found;
       if (user !== undefined) return asAuthenticated(user);
     } catch {
       hasFailed = true;

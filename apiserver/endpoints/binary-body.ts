@@ -5,7 +5,6 @@ import { essenceOf, protobufType } from "../negotiation/media-types.js";
 import { jsonOfProtobuf } from "../negotiation/protobuf-document.js";
 import type { APIRequest } from "../request/api-request.js";
 import { unrecognized } from "./decode-body.js";
-import { hasProtobuf } from "./protobuf.js";
 import type { RequestScope } from "./scope.js";
 
 /** The start of the error for a CBOR body, as in Go. */
@@ -27,7 +26,7 @@ export function withoutBinary(scope: RequestScope, request: APIRequest, body: Bu
   const type = essenceOf(contentType);
   if (type === "application/cbor")
     return inJSON(jsonOfCBOR(body, (why) => unrecognized(scope, `${unreadable}: ${why}`, body)));
-  if (type === protobufType && hasProtobuf(scope))
+  if (type === protobufType && scope.hasProtobuf)
     return inJSON(jsonOf(scope, body, scope.kind, (why) => unrecognized(scope, why, body)));
   return { body, contentType };
 }

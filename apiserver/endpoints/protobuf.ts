@@ -1,4 +1,4 @@
-import { groupVersionString, type RuntimeObject } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersionKind, type RuntimeObject, type Scheme } from "@apimachinery/runtime";
 import { newInternalError, newNotAcceptable } from "../errors/index.js";
 import type { Transform } from "../negotiation/negotiate.js";
 import { protobufOf } from "../negotiation/protobuf-document.js";
@@ -8,12 +8,12 @@ import { listMetadata } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 import { partialObject } from "./table/table.js";
 
-/** Reports whether a resource has generated protobuf, for its kind and for its lists. */
-export function hasProtobuf({ scheme, kind, listKind, groupVersion, answer }: RequestScope): boolean {
-  const { protobuf } = scheme;
-  const hasNoList = listKind === "" || answer !== undefined;
-  const list = hasNoList || protobuf.find({ ...groupVersion, kind: listKind }) !== undefined;
-  return list && protobuf.find(kind) !== undefined;
+/**
+ * Reports whether a scheme has generated protobuf for all kinds that a resource needs: its kind, and
+ * the kind of its lists if it has lists.
+ */
+export function hasProtobuf({ protobuf }: Scheme, ...kinds: readonly GroupVersionKind[]): boolean {
+  return kinds.every((kind) => protobuf.find(kind) !== undefined);
 }
 
 /** Returns an object, or its metadata if `transform` asks for it, as protobuf. */

@@ -9,7 +9,7 @@ import type { APIObject } from "../request/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
-import { hasProtobuf, protobufList, protobufObject } from "./protobuf.js";
+import { protobufList, protobufObject } from "./protobuf.js";
 import { inEncodingSpan } from "./request-span.js";
 import type { RequestScope } from "./scope.js";
 import { includeObjectOf, partialObject, tableText } from "./table/table.js";
@@ -22,7 +22,7 @@ export function negotiateResource(scope: RequestScope, request: APIRequest, isSt
   return negotiate(request, {
     allowsTransforms: true,
     isStream,
-    protobuf: hasProtobuf(scope) ? "all" : "metadata",
+    protobuf: scope.hasProtobuf ? "all" : "metadata",
   });
 }
 

@@ -1,4 +1,3 @@
-import { hasProtobuf } from "./protobuf.js";
 import { newGenericNotFound, newMethodNotAllowed } from "../errors/index.js";
 import type { APIRequest, APIHandler } from "../request/api-request.js";
 import { listObjects } from "./handlers/list.js";
@@ -80,7 +79,7 @@ export function routeResources(scopes: ScopesByResource): APIHandler {
     const { resource, subresource } = request.info;
     const scope = scopes.get(subresource === "" ? resource : `${resource}/${subresource}`);
     if (scope === undefined) throw newGenericNotFound();
-    request.hasProtobuf = hasProtobuf(scope);
+    request.hasProtobuf = scope.hasProtobuf;
     const actions = actionsOf(scope, request);
     if (actions === undefined) throw newGenericNotFound();
     const action = Object.hasOwn(actions, request.method) ? actions[request.method] : undefined;

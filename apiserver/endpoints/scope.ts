@@ -28,6 +28,8 @@ export interface RequestScope {
    */
   readonly kind: GroupVersionKind;
   readonly listKind: string;
+  /** True if the kinds of requests and responses have generated protobuf. */
+  readonly hasProtobuf: boolean;
   /** Plural name of the resource, as in paths. */
   readonly resource: string;
   /** Name of the subresource; empty for the resource itself. */

@@ -11,6 +11,8 @@ export interface WriteOptions {
 
 const modes: Readonly<Record<string, DecodeMode>> = { "": "warn", Ignore: "ignore", Warn: "warn", Strict: "strict" };
 const maxManagerBytes = 128;
+/** Options of a request without a query, as most requests are. */
+const defaults: WriteOptions = { isDryRun: false, mode: "warn", fieldManager: "" };
 
 /**
  * Reads the options of a write.
@@ -18,6 +20,7 @@ const maxManagerBytes = 128;
  * @throws StatusError 422
  */
 export function writeOptions(query: URLSearchParams, kind: string, errors: readonly FieldError[] = []): WriteOptions {
+  if (query.size === 0 && errors.length === 0) return defaults;
   const validation = query.get("fieldValidation") ?? "";
   const mode = Object.hasOwn(modes, validation) ? modes[validation] : undefined;
   const fieldManager = query.get("fieldManager") ?? "";

@@ -111,7 +111,9 @@ function newAPIRequest(request: HTTPRequest): APIRequest {
  * precedence, except `Vary`, whose values are combined.
  */
 function withResponseHeaders({ responseHeaders }: APIRequest, response: Response): Response {
-  const vary = [responseHeaders["vary"] ?? [], response.headers["vary"] ?? []].flat();
-  const headers = Object.assign(responseHeaders, response.headers, vary.length > 1 ? { vary } : {});
+  const { vary } = responseHeaders;
+  const headers = Object.assign(responseHeaders, response.headers);
+  const own = response.headers["vary"];
+  if (vary !== undefined && own !== undefined) headers["vary"] = [vary, own].flat();
   return { ...response, headers };
 }

@@ -30,6 +30,8 @@ export class WarningRecorder {
  * texts are cut, and sent until the budget is used up.
  */
 function withinBudget(texts: readonly string[]): readonly string[] {
+  // A text has at most as many characters as code units, which are faster to count.
+  if (texts.reduce((units, text) => units + text.length, 0) <= budget) return texts;
   let written = 0;
   const whole = texts.findIndex((text) => (written += lengthOf(text)) > budget);
   if (whole === -1) return texts;
@@ -57,5 +59,6 @@ function cut(text: string): string {
 
 /** Encodes UTF-8 bytes as Latin-1 characters, because Node refuses other characters in headers. */
 function latin1(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   return Buffer.from(text, "utf8").toString("latin1");
 }

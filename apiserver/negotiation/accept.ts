@@ -7,22 +7,31 @@ export interface AcceptClause {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
-/**
- * Cache of parsed headers. Clients send few different Accept headers, but each of them with many
- * requests.
- */
-const remembered = new Map<string, readonly AcceptClause[]>();
 const maxRemembered = 200;
 
 /** Returns the clauses of an Accept header, in order of preference. */
-export function parseAccept(header: string): readonly AcceptClause[] {
-  const known = remembered.get(header);
-  if (known !== undefined) return known;
-  const clauses = parse(header);
-  if (header.length > requestLimits.rememberedAcceptCharacters) return clauses;
-  if (remembered.size >= maxRemembered) remembered.clear();
-  remembered.set(header, clauses);
-  return clauses;
+export const parseAccept: (header: string) => readonly AcceptClause[] = remembering(parse);
+
+/** Returns the media types of an Accept header as they are written, without their parameters. */
+export const acceptedNames: (header: string) => readonly string[] = remembering((header) =>
+  acceptTexts(header).map((clause) => clause.split(";", 1)[0]?.trim() ?? ""),
+);
+
+/**
+ * Returns a parser that keeps its results. Clients send few different Accept headers, but each of
+ * them with many requests.
+ */
+function remembering<T>(parseHeader: (header: string) => T): (header: string) => T {
+  const results = new Map<string, T>();
+  return (header) => {
+    const known = results.get(header);
+    if (known !== undefined) return known;
+    const result = parseHeader(header);
+    if (header.length > requestLimits.rememberedAcceptCharacters) return result;
+    if (results.size >= maxRemembered) results.clear();
+    results.set(header, result);
+    return result;
+  };
 }
 
 /** Splits an Accept header at its commas. Ignores clauses that do not end within the size limit. */

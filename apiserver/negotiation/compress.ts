@@ -11,9 +11,13 @@ const compress = promisify(gzip);
 const threshold = 128 * 1024;
 
 /** Compresses a large response with gzip if the client accepts it. Streams stay unchanged. */
-export async function compressed(request: HTTPRequest, response: Response): Promise<Response> {
+export function compressed(request: HTTPRequest, response: Response): Response | Promise<Response> {
   const { body } = response;
   if (typeof body === "function" || Buffer.byteLength(body) <= threshold || !takesGzip(request)) return response;
+  return withGzip(response, body);
+}
+
+async function withGzip(response: Response, body: string | Buffer): Promise<Response> {
   const headers = { ...response.headers, "content-encoding": "gzip", vary: "Accept-Encoding" };
   return { ...response, headers, body: await compress(body, { level: 1 }) };
 }

@@ -1,6 +1,6 @@
 import { newNotAcceptable, newRouteNotAcceptable } from "../errors/index.js";
 import type { HTTPRequest } from "../http/types.js";
-import { acceptTexts, parseAccept, type AcceptClause } from "./accept.js";
+import { acceptedNames, parseAccept, type AcceptClause } from "./accept.js";
 import { allMediaTypes, mediaTypes, protobufType, type MediaType } from "./media-types.js";
 
 /** Format of a response that does not contain the object itself: a Table, or metadata only. */
@@ -27,6 +27,10 @@ export interface Restrictions {
    */
   readonly protobuf?: "all" | "metadata";
 }
+
+/** Media types of the Accept headers that the router lets through. */
+const routedTypes: readonly string[] = [...allMediaTypes, protobufType];
+const typesWithProtobuf: readonly MediaType[] = [...mediaTypes, protobufType, "application/cbor"];
 
 /** Discovery documents: kinds of meta/v1, which have protobuf. */
 export const documents: Restrictions = { allowsTransforms: false, isStream: false, protobuf: "all" };
@@ -78,17 +82,16 @@ export function negotiateError(request: HTTPRequest, hasProtobuf: boolean): Nego
 export function checkRouteAccept(
   request: HTTPRequest,
   types: readonly MediaType[] = mediaTypes,
-  accepted: readonly string[] = types === mediaTypes ? [...allMediaTypes, protobufType] : types,
+  accepted: readonly string[] = types === mediaTypes ? routedTypes : types,
 ): void {
   const header = request.header("accept") ?? "";
   if (header === "") return;
-  const names = acceptTexts(header).map((clause) => clause.split(";", 1)[0]?.trim() ?? "");
-  if (!names.some((name) => name === "*/*" || accepted.includes(name))) throw newRouteNotAcceptable(types);
+  if (!acceptedNames(header).some((name) => name === "*/*" || accepted.includes(name)))
+    throw newRouteNotAcceptable(types);
 }
 
 function supported({ isStream, protobuf }: Restrictions): readonly MediaType[] {
-  const types: readonly MediaType[] =
-    protobuf === undefined ? allMediaTypes : [...mediaTypes, protobufType, "application/cbor"];
+  const types = protobuf === undefined ? allMediaTypes : typesWithProtobuf;
   return isStream ? types.filter((type) => type !== "application/yaml") : types;
 }
 

@@ -10,6 +10,7 @@ import { connectObject } from "../endpoints/handlers/connect.js";
 import { createSubresource, getSubresource } from "../endpoints/handlers/subresource.js";
 import { updateObject } from "../endpoints/handlers/update.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
+import { hasProtobuf } from "../endpoints/protobuf.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { patchOrApply } from "../endpoints/router.js";
 import type { Action, CustomRoutes, RequestScope } from "../endpoints/scope.js";
@@ -86,6 +87,7 @@ function ofKind(scheme: Scheme, kind: GroupVersionKind) {
   return {
     kind,
     listKind: `${kind.kind}List`,
+    hasProtobuf: hasProtobuf(scheme, kind),
     decoder: codecs.hubDecoder(kind.group),
     encoder: new ObjectEncoder(codecs, kind, `${kind.kind}List`),
     table: defaultConvertor,
@@ -118,6 +120,7 @@ function connectScope(
   return {
     ...scope,
     kind,
+    hasProtobuf: scope.hasProtobuf && hasProtobuf(scheme, kind),
     subresource: name,
     fields: undefined,
     custom: {

@@ -2,6 +2,7 @@ import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
+import { hasProtobuf } from "../endpoints/protobuf.js";
 import { answerVerbs, routeResources, subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";
@@ -134,6 +135,8 @@ function scopeOf(
     groupVersion: { group: info.group, version },
     kind,
     listKind,
+    // A resource that answers questions has no lists.
+    hasProtobuf: hasProtobuf(info.scheme, kind, ...(answer === undefined ? [{ ...kind, kind: listKind }] : [])),
     resource,
     subresource: "",
     isNamespaced: store.strategy.isNamespaced,

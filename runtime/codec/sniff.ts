@@ -17,9 +17,11 @@ export function interpretKind(value: unknown): GroupVersionKind {
   if (typeof value !== "object" || Array.isArray(value))
     throw unreadable(typeErrorText(goKind(value), probe, { path: "", struct: "", fields: "" }));
   const meta = { apiVersion: "", kind: "" };
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     const name = metaName(key);
-    if (name === undefined || child === null) continue;
+    if (name === undefined) continue;
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    if (child === null) continue;
     if (typeof child !== "string")
       throw unreadable(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
     meta[name] = child;

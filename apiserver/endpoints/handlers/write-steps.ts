@@ -12,7 +12,6 @@ import { ensureNamespace } from "../../registry/ensure-namespace.js";
 import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
 import { withoutBinary } from "../binary-body.js";
-import { hasProtobuf } from "../protobuf.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
@@ -131,7 +130,7 @@ export async function decodeRequest(
   { mode }: WriteOptions,
   validation: RequestValidation,
 ): Promise<APIObject> {
-  bodyType(request.header("content-type"), hasProtobuf(scope));
+  bodyType(request.header("content-type"), scope.hasProtobuf);
   const { body, contentType } = withoutBinary(scope, request, await request.readBody(bodyLimit));
   const type = bodyType(contentType);
   const warn = (text: string) => {
