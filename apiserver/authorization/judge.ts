@@ -9,7 +9,9 @@ export async function judge(authorizers: readonly Authorizer[], attributes: Auth
   const reasons: string[] = [];
   const errors: Error[] = [];
   for (const authorizer of authorizers) {
-    const verdict = await verdictOf(authorizer, attributes);
+    // Most authorizers need no other program, so their verdict is no promise.
+    const found = verdictOf(authorizer, attributes);
+    const verdict = found instanceof Promise ? await found : found;
     if (verdict.decision === "allow" || verdict.decision === "deny") return verdict;
     if (verdict.reason !== undefined && verdict.reason !== "") reasons.push(verdict.reason);
     if (verdict.error !== undefined) errors.push(verdict.error);
@@ -18,13 +20,22 @@ export async function judge(authorizers: readonly Authorizer[], attributes: Auth
   return { decision: "no opinion", reason: reasons.join("\n"), ...(error === undefined ? {} : { error }) };
 }
 
-async function verdictOf(authorizer: Authorizer, attributes: AuthorizationAttributes): Promise<Verdict> {
+function verdictOf(authorizer: Authorizer, attributes: AuthorizationAttributes): Verdict | Promise<Verdict> {
   try {
-    const answer = await authorizer(attributes);
-    return typeof answer === "string" ? verdicts[answer] : answer;
+    const answer = authorizer(attributes);
+    return answer instanceof Promise ? answer.then(asVerdict, failed) : asVerdict(answer);
   } catch (error) {
-    return { decision: "no opinion", error: error instanceof Error ? error : new Error(String(error)) };
+    return failed(error);
   }
+}
+
+function asVerdict(answer: Decision | Verdict): Verdict {
+  return typeof answer === "string" ? verdicts[answer] : answer;
+}
+
+/** Returns the verdict of an authorizer that has thrown an error. */
+function failed(error: unknown): Verdict {
+  return { decision: "no opinion", error: error instanceof Error ? error : new Error(String(error)) };
 }
 
 const verdicts: Readonly<Record<Decision, Verdict>> = {

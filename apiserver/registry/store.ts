@@ -200,18 +200,22 @@ export class Store implements ObjectStore {
    * @throws StatusError 409 if the name exists already, 422 if the strategy refuses the object
    */
   async create(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
-    return this.#after("afterCreate", context, await this.#createNamed(context, given, validate));
-  }
-
-  async #createNamed(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
     const { name = "", generateName = "" } = given.metadata;
     const isGenerated = name === "" && generateName !== "";
+    const created = await (isGenerated
+      ? this.#createNamed(context, given, validate)
+      : this.#create(context, given, validate));
+    return this.#after("afterCreate", context, created);
+  }
+
+  /** Creates an object with a generated name. */
+  async #createNamed(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
     for (let attempt = 1; ; attempt++) {
-      const object = isGenerated ? this.#scheme.copy(given) : given;
+      const object = this.#scheme.copy(given);
       try {
         return await this.#create(context, object, validate);
       } catch (error) {
-        if (!isGenerated || !hasReason(error, "AlreadyExists")) throw error;
+        if (!hasReason(error, "AlreadyExists")) throw error;
         if (attempt === nameAttempts) throw newGenerateNameConflict(this.resource, object.metadata.name ?? "", 1);
       }
     }

@@ -81,19 +81,20 @@ export class EtcdStorage implements Storage {
   }
 
   create(key: string, value: Uint8Array, options: WriteOptions = {}): Promise<KeyValue> {
-    return this.#write(key, () => this.#create(key, value, options));
+    return this.#tracked(this.#create(key, value, options));
   }
 
   update(key: string, value: Uint8Array, revision: number, options: WriteOptions = {}): Promise<KeyValue> {
-    return this.#write(key, () => this.#update(key, value, revision, options));
+    return this.#tracked(this.#update(key, value, revision, options));
   }
 
   delete(key: string, revision?: number): Promise<Deletion> {
-    return this.#write(key, () => this.#delete(key, revision));
+    return this.#tracked(this.#delete(key, revision));
   }
 
   async #create(key: string, value: Uint8Array, options: WriteOptions): Promise<KeyValue> {
-    const put = await this.#put(key, value, options);
+    this.#checkWrite(key);
+    const put = options.ttl ? await this.#leasedPut(key, value, options.ttl) : { requestPut: { key, value } };
     const { succeeded, header } = await this.#client.transact({
       compare: [isAt(key, 0)],
       success: [put],
@@ -104,7 +105,8 @@ export class EtcdStorage implements Storage {
   }
 
   async #update(key: string, value: Uint8Array, revision: number, options: WriteOptions): Promise<KeyValue> {
-    const put = await this.#put(key, value, options);
+    this.#checkWrite(key);
+    const put = options.ttl ? await this.#leasedPut(key, value, options.ttl) : { requestPut: { key, value } };
     const { succeeded, header, responses } = await this.#client.transact({
       compare: [isAt(key, revision)],
       success: [put],
@@ -115,6 +117,7 @@ export class EtcdStorage implements Storage {
   }
 
   async #delete(key: string, revision?: number): Promise<Deletion> {
+    this.#checkWrite(key);
     const { succeeded, header, responses } = await this.#client.transact({
       compare: revision === undefined ? [] : [isAt(key, revision)],
       success: [{ requestRange: { key } }, { requestDeleteRange: { key } }],
@@ -223,21 +226,22 @@ export class EtcdStorage implements Storage {
     return this.#closing !== undefined;
   }
 
-  /** Runs a write. `close` waits for it. */
-  async #write<T>(key: string, write: () => Promise<T>): Promise<T> {
-    this.#checkOpen();
-    checkKey(key);
-    const run = write();
-    this.#writes.add(run);
-    try {
-      return await run;
-    } finally {
-      this.#writes.delete(run);
-    }
+  /** Records a write until it ends, because `close` waits for it. */
+  #tracked<T>(write: Promise<T>): Promise<T> {
+    this.#writes.add(write);
+    const ended = (): void => {
+      this.#writes.delete(write);
+    };
+    write.then(ended, ended);
+    return write;
   }
 
-  async #put(key: string, value: Uint8Array, { ttl = 0 }: WriteOptions): Promise<RequestOp> {
-    if (ttl === 0) return { requestPut: { key, value } };
+  #checkWrite(key: string): void {
+    this.#checkOpen();
+    checkKey(key);
+  }
+
+  async #leasedPut(key: string, value: Uint8Array, ttl: number): Promise<RequestOp> {
     return { requestPut: { key, value, lease: await this.#leases.lease(ttl) } };
   }
 
