@@ -88,8 +88,8 @@ export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime
 }
 
 /**
- * The second that was printed last, and its text. Programs mostly print the current time, many times
- * in a second.
+ * The second that was printed last, and its text. Programs mostly print the current time, many
+ * times in a second.
  */
 let last = { seconds: NaN, text: "" };
 

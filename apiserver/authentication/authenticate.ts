@@ -9,24 +9,40 @@ import type { Authenticator } from "./authenticator.js";
  * @param allowsAnonymous false to refuse requests without credentials
  * @throws StatusError 401 if all credentials are invalid
  */
-export async function authenticate(
+export function authenticate(
   authenticators: readonly Authenticator[],
   request: HTTPRequest,
   allowsAnonymous = true,
-): Promise<User> {
-  let hasFailed = false;
-  for (const authenticator of authenticators) {
-    try {
-      // Most authenticators need no other program, so their result is no promise.
-      const found = authenticator(request);
-      const user = found instanceof Promise ? await found : found;
-      if (user !== undefined) return asAuthenticated(user);
-    } catch {
-      hasFailed = true;
-    }
+): User | Promise<User> {
+  return authenticateFrom(0, authenticators, request, allowsAnonymous);
+}
+
+/**
+ * Calls the authenticators from an index on. Most of them need no other program, so that the result
+ * is not a promise.
+ * @param allowsAnonymous also false if an earlier authenticator has rejected its credentials
+ */
+function authenticateFrom(
+  index: number,
+  authenticators: readonly Authenticator[],
+  request: HTTPRequest,
+  allowsAnonymous: boolean,
+): User | Promise<User> {
+  const authenticator = authenticators[index];
+  if (authenticator === undefined) {
+    if (!allowsAnonymous) throw newUnauthorized();
+    return anonymous;
   }
-  if (hasFailed || !allowsAnonymous) throw newUnauthorized();
-  return anonymous;
+  const next = (user: User | undefined): User | Promise<User> =>
+    user === undefined ? authenticateFrom(index + 1, authenticators, request, allowsAnonymous) : asAuthenticated(user);
+  const rejected = (): User | Promise<User> => authenticateFrom(index + 1, authenticators, request, false);
+  let user: User | undefined | Promise<User | undefined>;
+  try {
+    user = authenticator(request);
+  } catch {
+    return rejected();
+  }
+  return user instanceof Promise ? user.then(next, rejected) : next(user);
 }
 
 // Caches the users with their additional group, because an authenticator returns the same object

@@ -5,18 +5,38 @@ import { aggregateErrors } from "../util/aggregate-errors.js";
  * Calls the authorizers in order, until one of them allows or denies the request. If none does, the
  * verdict has the reasons and errors of all of them (Go: union.Authorize).
  */
-export async function judge(authorizers: readonly Authorizer[], attributes: AuthorizationAttributes): Promise<Verdict> {
-  const reasons: string[] = [];
-  const errors: Error[] = [];
-  for (const authorizer of authorizers) {
-    // Most authorizers need no other program, so their verdict is no promise.
-    const found = verdictOf(authorizer, attributes);
-    const verdict = found instanceof Promise ? await found : found;
-    if (verdict.decision === "allow" || verdict.decision === "deny") return verdict;
-    if (verdict.reason !== undefined && verdict.reason !== "") reasons.push(verdict.reason);
-    if (verdict.error !== undefined) errors.push(verdict.error);
-  }
-  const error = aggregateErrors(errors);
+export function judge(
+  authorizers: readonly Authorizer[],
+  attributes: AuthorizationAttributes,
+): Verdict | Promise<Verdict> {
+  return judgeFrom(0, authorizers, attributes, []);
+}
+
+/**
+ * Calls the authorizers from an index on. Most of them need no other program, so that the verdict
+ * is not a promise.
+ * @param undecided verdicts of the authorizers before the index
+ */
+function judgeFrom(
+  index: number,
+  authorizers: readonly Authorizer[],
+  attributes: AuthorizationAttributes,
+  undecided: readonly Verdict[],
+): Verdict | Promise<Verdict> {
+  const authorizer = authorizers[index];
+  if (authorizer === undefined) return noOpinion(undecided);
+  const next = (verdict: Verdict): Verdict | Promise<Verdict> =>
+    verdict.decision === "no opinion"
+      ? judgeFrom(index + 1, authorizers, attributes, [...undecided, verdict])
+      : verdict;
+  const verdict = verdictOf(authorizer, attributes);
+  return verdict instanceof Promise ? verdict.then(next) : next(verdict);
+}
+
+/** Returns the verdict with the reasons and errors of all authorizers. */
+function noOpinion(verdicts: readonly Verdict[]): Verdict {
+  const reasons = verdicts.flatMap(({ reason = "" }) => (reason === "" ? [] : [reason]));
+  const error = aggregateErrors(verdicts.flatMap((verdict) => verdict.error ?? []));
   return { decision: "no opinion", reason: reasons.join("\n"), ...(error === undefined ? {} : { error }) };
 }
 

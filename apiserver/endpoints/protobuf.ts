@@ -9,8 +9,8 @@ import type { RequestScope } from "./scope.js";
 import { partialObject } from "./table/table.js";
 
 /**
- * Reports whether a scheme has generated protobuf for all kinds that a resource needs: its kind, and
- * the kind of its lists if it has lists.
+ * Reports whether a scheme has generated protobuf for all kinds that a resource needs: its kind,
+ * and the kind of its lists if it has lists.
  */
 export function hasProtobuf({ protobuf }: Scheme, ...kinds: readonly GroupVersionKind[]): boolean {
   return kinds.every((kind) => protobuf.find(kind) !== undefined);

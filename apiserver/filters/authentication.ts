@@ -1,5 +1,6 @@
 import { authenticate } from "../authentication/authenticate.js";
-import { anonymous, type APIRequest } from "../request/api-request.js";
+import type { Response } from "../http/types.js";
+import { anonymous, type APIRequest, type User } from "../request/api-request.js";
 import { addLatency } from "../tracing/latencies.js";
 import { auditRefused } from "./audit.js";
 import type { Filter } from "./filter.js";
@@ -9,24 +10,30 @@ import type { Filter } from "./filter.js";
  * response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
 export const authentication: Filter =
-  (next, { authenticators, run, metrics, audit }) =>
-  async (request) => {
+  (next, { authenticators, run, metrics: { authentication: metrics }, audit }) =>
+  (request) => {
     const since = performance.now();
-    const seconds = () => (performance.now() - since) / 1000;
-    const begin = performance.now();
-    try {
-      request.user = await authenticate(authenticators, request, run.allowsAnonymous(request.path));
-    } catch (error) {
-      metrics.authentication.failed(seconds());
+    const failed = async (error: unknown): Promise<never> => {
+      addLatency("authentication", since);
+      metrics.failed((performance.now() - since) / 1000);
       closeAfter(request);
       await auditRefused(audit, request, error);
       throw error;
-    } finally {
-      addLatency("authentication", begin);
+    };
+    const succeeded = (user: User): Promise<Response> => {
+      addLatency("authentication", since);
+      request.user = user;
+      if (user === anonymous) closeAfter(request);
+      metrics.succeeded(user.name, (performance.now() - since) / 1000);
+      return next(request);
+    };
+    let user: User | Promise<User>;
+    try {
+      user = authenticate(authenticators, request, run.allowsAnonymous(request.path));
+    } catch (error) {
+      return failed(error);
     }
-    if (request.user === anonymous) closeAfter(request);
-    metrics.authentication.succeeded(request.user.name, seconds());
-    return next(request);
+    return user instanceof Promise ? user.then(succeeded, failed) : succeeded(user);
   };
 
 function closeAfter(request: APIRequest): void {

@@ -5,6 +5,7 @@ import { internalServerError } from "../http/messages.js";
 import type { APIRequest } from "../request/api-request.js";
 import type { Verdict } from "../request/authorizer.js";
 import { addLatency } from "../tracing/latencies.js";
+import { after } from "../util/after.js";
 import type { Filter } from "./filter.js";
 
 /**
@@ -13,21 +14,22 @@ import type { Filter } from "./filter.js";
  */
 export const authorization: Filter =
   (next, { authorizers, metrics, log }) =>
-  async (request) => {
+  (request) => {
     const since = performance.now();
-    const verdict = await judge(authorizers, request);
-    addLatency("authorization", since);
-    request.verdict = verdict;
-    metrics.authorization.authorized(verdict, (performance.now() - since) / 1000);
-    annotate(request, verdict);
-    if (verdict.decision === "allow") return next(request);
-    if (verdict.error !== undefined) {
-      log(`no authorization of ${request.method} ${request.uri}`, verdict.error);
-      return internalServerError(shortened(request.uri), verdict.error.message);
-    }
-    // The header prevents browsers from guessing the media type of the response.
-    request.responseHeaders["x-content-type-options"] = "nosniff";
-    throw forbidden(request, verdict.reason);
+    return after(judge(authorizers, request), (verdict) => {
+      addLatency("authorization", since);
+      request.verdict = verdict;
+      metrics.authorization.authorized(verdict, (performance.now() - since) / 1000);
+      annotate(request, verdict);
+      if (verdict.decision === "allow") return next(request);
+      if (verdict.error !== undefined) {
+        log(`no authorization of ${request.method} ${request.uri}`, verdict.error);
+        return Promise.resolve(internalServerError(shortened(request.uri), verdict.error.message));
+      }
+      // The header prevents browsers from guessing the media type of the response.
+      request.responseHeaders["x-content-type-options"] = "nosniff";
+      throw forbidden(request, verdict.reason);
+    });
   };
 
 /**

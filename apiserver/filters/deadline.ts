@@ -14,14 +14,15 @@ import { withStatusErrors } from "./status-errors.js";
  */
 export const requestDeadline: Filter =
   (next, { run, log, audit }) =>
-  async (request) => {
+  (request) => {
     if (isLongRunning(request)) return next(request);
     let deadline: number;
     try {
       deadline = deadlineOf(request, run.requestTimeout);
     } catch (error) {
-      await auditRefused(audit, request, error);
-      throw error;
+      return auditRefused(audit, request, error).then(() => {
+        throw error;
+      });
     }
     request.deadline = performance.now() + deadline;
     // Converts errors of the inner filters to responses before they reach the deadline. Otherwise,

@@ -1,11 +1,5 @@
 import type { GroupKind, Scheme } from "@apimachinery/runtime";
-import {
-  newGenerateNameConflict,
-  newNotFound,
-  newOptimisticLockConflict,
-  newUIDConflict,
-  type Qualified,
-} from "../errors/index.js";
+import { newNotFound, newOptimisticLockConflict, newUIDConflict, type Qualified } from "../errors/index.js";
 import { hasReason } from "../errors/status-error.js";
 import { ConflictError, KeyExistsError, type KeyValue, type Storage, type WatchOptions } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
@@ -16,6 +10,7 @@ import type { CompleteStrategy } from "./complete-strategy.js";
 import type { RequestContext } from "../request/request-context.js";
 import { deleteItem, type DeletionPlace } from "./delete-item.js";
 import { shouldDeleteNow, type Deleted, type DeleteOptions } from "./deletion.js";
+import { createNamed } from "./generated-names.js";
 import type { OnList } from "./list-cost.js";
 import { readList, type Listed, type ObjectList } from "./list-reader.js";
 import { ObjectKeys } from "./object-keys.js";
@@ -32,8 +27,6 @@ import { afterWrite, decoratorOf } from "./store-hooks.js";
 import { StoredObjects } from "./stored-objects.js";
 import { NeedsCurrentItem, writeFrom, type Base } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
-
-const nameAttempts = 8;
 
 /**
  * The objects of a resource in a storage (Go: registry.Store). All objects are in the hub version.
@@ -203,22 +196,13 @@ export class Store implements ObjectStore {
     const { name = "", generateName = "" } = given.metadata;
     const isGenerated = name === "" && generateName !== "";
     const created = await (isGenerated
-      ? this.#createNamed(context, given, validate)
+      ? createNamed(
+          this.resource,
+          () => this.#scheme.copy(given),
+          (object) => this.#create(context, object, validate),
+        )
       : this.#create(context, given, validate));
     return this.#after("afterCreate", context, created);
-  }
-
-  /** Creates an object with a generated name. */
-  async #createNamed(context: RequestContext, given: APIObject, validate: Validate): Promise<APIObject> {
-    for (let attempt = 1; ; attempt++) {
-      const object = this.#scheme.copy(given);
-      try {
-        return await this.#create(context, object, validate);
-      } catch (error) {
-        if (!hasReason(error, "AlreadyExists")) throw error;
-        if (attempt === nameAttempts) throw newGenerateNameConflict(this.resource, object.metadata.name ?? "", 1);
-      }
-    }
   }
 
   async #create(

@@ -17,15 +17,15 @@ export type NonResourcePaths = ReadonlyMap<string, APIHandler>;
 export function direct(versions: readonly InstalledVersion[], paths: NonResourcePaths): APIHandler {
   const byPath = new Map(versions.map((installed) => [rootOf(installed), installed.handler]));
   const index = indexOf([...paths.keys()]);
-  return async (request) => {
+  return (request) => {
     const { info, path } = request;
     const resources = info.isResourceRequest && !path.startsWith("//") ? byPath.get(rootOf(info)) : undefined;
     if (resources !== undefined) return resources(request);
     const handler = paths.get(path);
     if (handler !== undefined) return handler(request);
-    if (path === "/" || path === "/index.html") return indexResponse(200, index);
+    if (path === "/" || path === "/index.html") return Promise.resolve(indexResponse(200, index));
     if (isOfInstalledGroup(path, versions)) throw newGenericNotFound();
-    return indexResponse(404, index);
+    return Promise.resolve(indexResponse(404, index));
   };
 }
 

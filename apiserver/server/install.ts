@@ -152,7 +152,7 @@ function scopeOf(
     admission,
     interfaces: { scheme: info.scheme, equivalents: () => equivalents.of(store.place.prefix, "") },
     answer,
-    judge: (attributes) => judge(authorizers, attributes),
+    judge: async (attributes) => judge(authorizers, attributes),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };

@@ -1,5 +1,6 @@
 import { forbidden } from "../../authorization/forbidden.js";
 import { judge } from "../../authorization/judge.js";
+import type { Response } from "../../http/types.js";
 import type { APIRequest, User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
 import { ExpiringCache } from "../../util/expiring-cache.js";
@@ -7,7 +8,7 @@ import type { ChainConfig, Filter } from "../filter.js";
 import type { Check } from "./authorize-parts.js";
 import { impersonationModes, type ImpersonationMode } from "./modes.js";
 import { addLatency } from "../../tracing/latencies.js";
-import { wantedUser, withoutImpersonation } from "./wanted-user.js";
+import { impersonates, wantedUser, withoutImpersonation } from "./wanted-user.js";
 
 /**
  * Lets a client act as another user, if authorized (Go: WithConstrainedImpersonation). Several
@@ -16,7 +17,9 @@ import { wantedUser, withoutImpersonation } from "./wanted-user.js";
  */
 export const impersonation: Filter = (next, config) => {
   const tracker = new ModeTracker();
-  return async (request) => {
+  return (request) => (impersonates(request) ? impersonated(request) : next(request));
+
+  async function impersonated(request: APIRequest): Promise<Response> {
     try {
       const wanted = wantedUser(request);
       if (wanted !== undefined) await impersonate(tracker, config, request, wanted);
@@ -26,7 +29,7 @@ export const impersonation: Filter = (next, config) => {
       throw error;
     }
     return next(request);
-  };
+  }
 };
 
 async function impersonate(

@@ -10,18 +10,21 @@ const extraPrefix = "impersonate-extra-";
 /** Common prefix of all headers of an impersonation. */
 const prefix = "impersonate-";
 
+/** Reports whether a request has headers of an impersonation. */
+export function impersonates(request: APIRequest): boolean {
+  return request.headerNames().some((header) => header.startsWith(prefix));
+}
+
 /**
  * Returns the user that the headers of a request name, without any addition; undefined for a
  * request without impersonation (Go: processImpersonationHeaders).
  * @throws StatusError 400 for headers without a user name, or with too many groups and extra values
  */
 export function wantedUser(request: APIRequest): User | undefined {
-  const names = request.headerNames();
-  if (!names.some((header) => header.startsWith(prefix))) return undefined;
   const name = firstLine(request, userHeader);
   const uid = firstLine(request, uidHeader);
   const groups = request.headerLines(groupHeader);
-  const extraNames = names.filter((header) => header.startsWith(extraPrefix));
+  const extraNames = request.headerNames().filter((header) => header.startsWith(extraPrefix));
   if (name === "" && uid === "" && groups.length === 0 && extraNames.length === 0) return undefined;
   const wanted: User = { name, groups, extra: extraOf(request, extraNames), ...(uid === "" ? {} : { uid }) };
   if (name === "") throw newBadRequest(`requested ${shortened(goText(wanted))} without impersonating a user name`);
