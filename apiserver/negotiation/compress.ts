@@ -10,6 +10,11 @@ const compress = promisify(gzip);
  */
 const threshold = 128 * 1024;
 
+/** Compressed bodies, by the bodies. Responses with the same list have the same body. */
+const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>();
+/** The bodies of compressed bodies, so that a body can be found as long as a response sends either. */
+const bodies = new WeakMap<Buffer, Buffer>();
+
 /** Compresses a large response with gzip if the client accepts it. Streams stay unchanged. */
 export function compressed(request: HTTPRequest, response: Response): Response | Promise<Response> {
   const { body } = response;
@@ -19,7 +24,23 @@ export function compressed(request: HTTPRequest, response: Response): Response |
 
 async function withGzip(response: Response, body: string | Buffer): Promise<Response> {
   const headers = { ...response.headers, "content-encoding": "gzip", vary: "Accept-Encoding" };
-  return { ...response, headers, body: await compress(body, { level: 1 }) };
+  return { ...response, headers, body: await (typeof body === "string" ? gzipped(body) : sharedGzip(body)) };
+}
+
+function sharedGzip(body: Buffer): Promise<Buffer> {
+  const known = compressedBodies.get(body);
+  if (known !== undefined) return known;
+  const shared = gzipped(body);
+  compressedBodies.set(body, shared);
+  shared.then(
+    (bytes) => bodies.set(bytes, body),
+    () => compressedBodies.delete(body),
+  );
+  return shared;
+}
+
+function gzipped(body: string | Buffer): Promise<Buffer> {
+  return compress(body, { level: 1 });
 }
 
 /** Reports whether a client accepts compressed responses. */

@@ -1,6 +1,7 @@
 import { groupVersionString, type GroupVersionKind } from "@apimachinery/runtime";
 import type { KeyValue } from "../storage/index.js";
 import { RevisionSet } from "./revision-set.js";
+import { SharedLists } from "./shared-lists.js";
 
 /**
  * Maximum number of pieces in the set of revisions. 1,024 pieces of 4 KB contain more than 33
@@ -19,6 +20,8 @@ export class StoredText {
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;
   readonly #current = new RevisionSet(pieces);
+  /** The lists of this form that responses are sending. */
+  readonly lists = new SharedLists();
 
   /**
    * @param isCurrent reports whether the stored bytes of an item equal the current encoding of its

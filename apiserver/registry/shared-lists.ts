@@ -1,0 +1,67 @@
+import type { KeyValue } from "../storage/index.js";
+import type { Listed } from "./list-reader.js";
+
+/** Maximum number of lists whose bytes can be found. */
+const maximum = 32;
+/** Minimum size of shared bytes. Smaller lists are encoded in less time than it takes to find them. */
+const smallest = 16 * 1024;
+/**
+ * Maximum size of shared bytes. They stay in memory beside their compressed form, which slow clients
+ * can take long to read.
+ */
+const largest = 16 * 1024 * 1024;
+
+interface SharedList {
+  readonly items: readonly KeyValue[];
+  /** The metadata of the list, before its items. */
+  readonly head: Buffer;
+}
+
+/**
+ * The encoded lists that responses are sending. After a restart of a server, many clients list the
+ * same objects at the same time: the list is then encoded, compressed and kept in memory once. A
+ * list is not kept for longer than its responses.
+ */
+export class SharedLists {
+  readonly #bodies = new Map<string, WeakRef<Buffer>>();
+  readonly #lists = new WeakMap<Buffer, SharedList>();
+
+  /**
+   * Returns the bytes of a list that contains the same items; undefined if no response has such
+   * bytes.
+   * @param head the bytes before the items
+   */
+  find({ items }: Pick<Listed<KeyValue>, "items">, head: Buffer): Buffer | undefined {
+    const body = this.#bodies.get(keyOf(items))?.deref();
+    const list = body && this.#lists.get(body);
+    if (body === undefined || list === undefined || !isSame(list.items, items)) return undefined;
+    if (list.head.equals(head)) return body;
+    // A write of another resource changes the revision of the list, but not its items.
+    return this.add({ items }, head, Buffer.concat([head, body.subarray(list.head.length)]));
+  }
+
+  /** Shares the bytes of a list with later responses, and returns them. */
+  add({ items }: Pick<Listed<KeyValue>, "items">, head: Buffer, body: Buffer): Buffer {
+    if (body.length < smallest || body.length > largest) return body;
+    const key = keyOf(items);
+    this.#bodies.delete(key);
+    this.#bodies.set(key, new WeakRef(body));
+    this.#lists.set(body, { items, head });
+    if (this.#bodies.size > maximum) {
+      for (const oldest of this.#bodies.keys()) {
+        this.#bodies.delete(oldest);
+        break;
+      }
+    }
+    return body;
+  }
+}
+
+/** Lists of different namespaces and pages begin with different items. */
+function keyOf(items: readonly KeyValue[]): string {
+  return `${items.length} ${items[0]?.key ?? ""}`;
+}
+
+function isSame(left: readonly KeyValue[], right: readonly KeyValue[]): boolean {
+  return left.length === right.length && left.every((item, index) => item === right[index]);
+}
