@@ -9,6 +9,7 @@ import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import { BoundedCache } from "../registry/bounded-cache.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
+import { SharedLists } from "../registry/shared-lists.js";
 import type { ObjectEvent } from "../registry/watched-collection.js";
 import { checkListSize } from "./list-limit.js";
 import { EventBatch } from "./watch/event-batch.js";
@@ -38,6 +39,7 @@ export class ObjectEncoder {
    */
   readonly #objectHead: number;
   readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);
+  readonly #lists = new SharedLists<APIObject>(({ metadata: { namespace = "", name = "" } }) => `${namespace}/${name}`);
   readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
   readonly #event = (event: ObjectEvent) => this.#frame(event);
   readonly #frames = { ADDED: newFrames(), MODIFIED: newFrames(), DELETED: newFrames() };
@@ -84,9 +86,17 @@ export class ObjectEncoder {
     return Buffer.concat([this.object(object), newline]);
   }
 
-  /** Returns a list as JSON, with a line break. Joins the cached bytes of its objects. */
+  /**
+   * Returns a list as JSON, with a line break. Joins the cached bytes of its objects. Responses
+   * with the same list share the bytes.
+   */
   list(list: ObjectList): Buffer {
-    const parts: Buffer[] = [this.listHead(listMetadata(list))];
+    const head = this.listHead(listMetadata(list));
+    return this.#lists.find(list.items, head) ?? this.#lists.add(list.items, head, this.#joined(head, list));
+  }
+
+  #joined(head: Buffer, list: ObjectList): Buffer {
+    const parts: Buffer[] = [head];
     let size = 0;
     for (const [index, item] of list.items.entries()) {
       const bytes = this.object(item);

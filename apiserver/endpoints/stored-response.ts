@@ -41,7 +41,7 @@ export function storedObjectResponse({ store: { codec }, encoder }: RequestScope
 export function storedListResponse({ store: { codec }, encoder }: RequestScope, list: Listed<KeyValue>): Response {
   const { text } = codec;
   const head = encoder.listHead(listMetadata(list));
-  const shared = text.lists.find(list, head);
+  const shared = text.lists.find(list.items, head);
   if (shared !== undefined) return jsonResponse(shared);
   // The size of the buffer depends on all objects. Objects whose stored bytes cannot be sent are
   // therefore encoded before the buffer is allocated.
@@ -64,7 +64,7 @@ export function storedListResponse({ store: { codec }, encoder }: RequestScope, 
     at = other === undefined ? text.itemInto(body, at, item) : at + other.copy(body, at);
   }
   at += listTail.copy(body, at);
-  return jsonResponse(text.lists.add(list, head, body.subarray(0, at)));
+  return jsonResponse(text.lists.add(list.items, head, body.subarray(0, at)));
 }
 
 function jsonResponse(body: Buffer): Response {

@@ -12,7 +12,9 @@ const threshold = 128 * 1024;
 
 /** Compressed bodies, by the bodies. Responses with the same list have the same body. */
 const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>();
-/** The bodies of compressed bodies, so that a body can be found as long as a response sends either. */
+/**
+ * The bodies of compressed bodies, so that a body can be found as long as a response sends either.
+ */
 const bodies = new WeakMap<Buffer, Buffer>();
 
 /** Compresses a large response with gzip if the client accepts it. Streams stay unchanged. */

@@ -1,18 +1,15 @@
-import type { KeyValue } from "../storage/index.js";
-import type { Listed } from "./list-reader.js";
-
 /** Maximum number of lists whose bytes can be found. */
 const maximum = 32;
-/** Minimum size of shared bytes. Smaller lists are encoded in less time than it takes to find them. */
+/** Minimum size of shared bytes. Smaller lists are encoded as fast as they are found. */
 const smallest = 16 * 1024;
 /**
- * Maximum size of shared bytes. They stay in memory beside their compressed form, which slow clients
- * can take long to read.
+ * Maximum size of shared bytes. They stay in memory beside their compressed form, which slow
+ * clients can take long to read.
  */
 const largest = 16 * 1024 * 1024;
 
-interface SharedList {
-  readonly items: readonly KeyValue[];
+interface SharedList<T> {
+  readonly items: readonly T[];
   /** The metadata of the list, before its items. */
   readonly head: Buffer;
 }
@@ -22,28 +19,34 @@ interface SharedList {
  * same objects at the same time: the list is then encoded, compressed and kept in memory once. A
  * list is not kept for longer than its responses.
  */
-export class SharedLists {
+export class SharedLists<T> {
+  readonly #nameOf: (item: T) => string;
   readonly #bodies = new Map<string, WeakRef<Buffer>>();
-  readonly #lists = new WeakMap<Buffer, SharedList>();
+  readonly #lists = new WeakMap<Buffer, SharedList<T>>();
+
+  /** @param nameOf returns the name of an item, which differs between the items of all lists */
+  constructor(nameOf: (item: T) => string) {
+    this.#nameOf = nameOf;
+  }
 
   /**
    * Returns the bytes of a list that contains the same items; undefined if no response has such
    * bytes.
    * @param head the bytes before the items
    */
-  find({ items }: Pick<Listed<KeyValue>, "items">, head: Buffer): Buffer | undefined {
-    const body = this.#bodies.get(keyOf(items))?.deref();
+  find(items: readonly T[], head: Buffer): Buffer | undefined {
+    const body = this.#bodies.get(this.#keyOf(items))?.deref();
     const list = body && this.#lists.get(body);
     if (body === undefined || list === undefined || !isSame(list.items, items)) return undefined;
     if (list.head.equals(head)) return body;
     // A write of another resource changes the revision of the list, but not its items.
-    return this.add({ items }, head, Buffer.concat([head, body.subarray(list.head.length)]));
+    return this.add(items, head, Buffer.concat([head, body.subarray(list.head.length)]));
   }
 
   /** Shares the bytes of a list with later responses, and returns them. */
-  add({ items }: Pick<Listed<KeyValue>, "items">, head: Buffer, body: Buffer): Buffer {
+  add(items: readonly T[], head: Buffer, body: Buffer): Buffer {
     if (body.length < smallest || body.length > largest) return body;
-    const key = keyOf(items);
+    const key = this.#keyOf(items);
     this.#bodies.delete(key);
     this.#bodies.set(key, new WeakRef(body));
     this.#lists.set(body, { items, head });
@@ -55,13 +58,14 @@ export class SharedLists {
     }
     return body;
   }
+
+  /** Lists of different namespaces and pages begin with different items. */
+  #keyOf(items: readonly T[]): string {
+    const [first] = items;
+    return `${items.length} ${first === undefined ? "" : this.#nameOf(first)}`;
+  }
 }
 
-/** Lists of different namespaces and pages begin with different items. */
-function keyOf(items: readonly KeyValue[]): string {
-  return `${items.length} ${items[0]?.key ?? ""}`;
-}
-
-function isSame(left: readonly KeyValue[], right: readonly KeyValue[]): boolean {
+function isSame(left: readonly unknown[], right: readonly unknown[]): boolean {
   return left.length === right.length && left.every((item, index) => item === right[index]);
 }

@@ -21,7 +21,7 @@ export class StoredText {
   readonly #isCurrent: (item: KeyValue) => boolean;
   readonly #current = new RevisionSet(pieces);
   /** The lists of this form that responses are sending. */
-  readonly lists = new SharedLists();
+  readonly lists = new SharedLists<KeyValue>(({ key }) => key);
 
   /**
    * @param isCurrent reports whether the stored bytes of an item equal the current encoding of its
