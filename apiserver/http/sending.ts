@@ -74,14 +74,17 @@ export class Sending implements Sink {
   }
 
   /**
-   * Returns the sink of a stream, which is this object: a write to thousands of streams reads as
-   * few objects as possible. The deadline starts at the end of the stream, because a watch can send
-   * nothing for a long time.
+   * Returns the sink of a stream, which is this object. The deadline starts at the end of the
+   * stream, because a watch can send nothing for a long time.
    */
   sink(): Sink {
     this.#closed ??= new AbortController();
     if (this.#isSettled || this.#isStopped) this.#closed.abort();
     return this;
+  }
+
+  get stream(): ServerResponse | ServerHttp2Stream {
+    return this.#target;
   }
 
   write(chunk: string | Buffer): boolean {

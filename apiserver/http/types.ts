@@ -114,6 +114,13 @@ export interface Sink {
   /** Calls `then` once, when the buffered pieces were sent. */
   onDrain(then: () => void): void;
   end(): void;
+  /**
+   * The stream to which `write` passes its bytes. A writer with thousands of sinks calls it
+   * directly, so that each write reads fewer objects. Absent if `write` does more.
+   */
+  readonly stream?: { write(chunk: string | Buffer): boolean };
+  /** The connection of the client. Absent if it has no socket of its own. */
+  readonly connection?: object;
   /** Aborts `closed`. The writer of the stream then ends it. */
   stop(): void;
   /** Ends the response as incomplete. Absent if the transport cannot show this to its client. */

@@ -180,13 +180,14 @@ export class HistogramSeries {
     this.#counts = new Float64Array(bounds.length + 1);
   }
 
-  observe(value: number): void {
+  /** @param times number of equal values */
+  observe(value: number, times = 1): void {
     const bounds = this.#bounds;
     let index = 0;
     // Searches linearly, because most values are in the first buckets.
     while (index < bounds.length && value > (bounds[index] as number)) index++;
-    this.#counts[index] = (this.#counts[index] as number) + 1;
-    this.#sum += value;
+    this.#counts[index] = (this.#counts[index] as number) + times;
+    this.#sum += value * times;
   }
 
   clear(): void {

@@ -11,10 +11,11 @@ export interface ResourceWatchMetrics {
    */
   listed(scope: string, seconds: number): void;
   /**
-   * Counts events that were written to one watch.
+   * Counts events that were written to watches.
    * @param sizes size of each event's line, in bytes
+   * @param watches number of watches to which all these events were written
    */
-  sent(sizes: readonly number[]): void;
+  sent(sizes: readonly number[], watches: number): void;
 }
 
 /** Metrics of watches, with the names that Kubernetes uses. */
@@ -60,10 +61,10 @@ export class WatchMetrics {
         if (series === undefined) lists.set(scope, (series = this.#lists.series({ ...labels, scope })));
         series.observe(seconds);
       },
-      sent: (all) => {
-        (events ??= this.#events.series(labels)).value += all.length;
+      sent: (all, watches) => {
+        (events ??= this.#events.series(labels)).value += all.length * watches;
         bytes ??= this.#sizes.series(labels);
-        for (const size of all) bytes.observe(size);
+        for (const size of all) bytes.observe(size, watches);
       },
     };
   }

@@ -211,4 +211,13 @@ export interface WatchOptions {
    * that the reader can stop.
    */
   readonly onEnd?: (error: Error) => void;
+  /**
+   * True if the reader has read the changes up to `after` from another watch. If the changes after
+   * them are lost, the reader was too slow, and its revision was not too old.
+   */
+  readonly continues?: boolean;
+  /**
+   * Returns the number of readers that share the watch, for the metric of slow watches. Default: 1.
+   */
+  readonly readers?: () => number;
 }

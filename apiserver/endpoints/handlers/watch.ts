@@ -47,8 +47,6 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
   // watch. The watch starts after the revision `start.after`, so it misses no change that happens
   // before it is opened.
   return streamResponse((sink) => {
-    const open: WatchStreamConfig["open"] = (listeners) =>
-      scope.store.watch(request.info.namespace, selection, start.after, listeners);
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
     const onListed = () => {
@@ -57,7 +55,7 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
     WatchStream.start(
       {
         ...start,
-        open,
+        ...watchedObjects(scope, request.info.namespace, selection),
         endsInitialEvents,
         sendsBookmarks: options.allowWatchBookmarks,
         encode,
@@ -68,6 +66,18 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
       sink,
     );
   });
+}
+
+/** Returns functions without a reference to the request, because a group of watches outlives it. */
+function watchedObjects(
+  { store }: RequestScope,
+  namespace: string,
+  selection: Selection,
+): Pick<WatchStreamConfig, "open" | "objects"> {
+  return {
+    open: (listeners, after) => store.watch(namespace, selection, after, listeners),
+    objects: JSON.stringify([namespace, selection]),
+  };
 }
 
 /** Media types of watches, by the media type of an object. YAML is never a stream. */

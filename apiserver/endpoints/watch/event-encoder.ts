@@ -22,6 +22,11 @@ export interface EventEncoder {
   changes(events: readonly ObjectEvent[]): EventBatch;
   bookmark(revision: number, endsInitialEvents: boolean): Buffer;
   error(status: Status): Buffer;
+  /**
+   * Encoder that other watches use too, and that returns the same bytes for all later events.
+   * Undefined before the first event of a Table.
+   */
+  readonly shared: EventEncoder | undefined;
 }
 
 /** Part of a request that decides about the rows of a Table. */
@@ -76,6 +81,9 @@ function shared(objects: ObjectEncoder, format: string, create: () => EventEncod
 
 function plainEncoder(scope: RequestScope): EventEncoder {
   return {
+    get shared() {
+      return this;
+    },
     changes: (events) => scope.encoder.events(events),
     bookmark: (revision, endsInitialEvents) =>
       eventFrame("BOOKMARK", scope.encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
@@ -106,6 +114,9 @@ function transformEncoder(
   const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
   const encode = ({ type, object }: ObjectEvent) => frame(type, textOf(object));
   return {
+    get shared() {
+      return this;
+    },
     changes(events) {
       let batch = batches.get(events);
       if (batch === undefined) batches.set(events, (batch = new EventBatch(events, encode)));
@@ -127,6 +138,9 @@ function withColumns(later: EventEncoder, scope: RequestScope, textOf: TextOf, f
   };
   const first = transformEncoder(scope, textOnce, frame);
   return {
+    get shared() {
+      return hasColumns ? undefined : later;
+    },
     changes: (events) => (hasColumns ? first : later).changes(events),
     bookmark: (revision, endsInitialEvents) => (hasColumns ? first : later).bookmark(revision, endsInitialEvents),
     error: (status) => errorFrame(status, frame),

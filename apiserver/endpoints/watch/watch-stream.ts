@@ -4,9 +4,12 @@ import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
 import { failureOf } from "../../registry/storage-failures.js";
-import { CompactedError, SlowWatcherError, StorageClosedError, type WatchOptions } from "../../storage/index.js";
+import { CompactedError, SlowWatcherError, StorageClosedError } from "../../storage/index.js";
 import type { EventBatch } from "./event-batch.js";
 import type { EventEncoder } from "./event-encoder.js";
+import type { StreamOfWatch, Target } from "./lane.js";
+import type { OpenWatch, WatchGroup } from "./watch-group.js";
+import { joinGroup } from "./watch-groups.js";
 
 /** Interval of the bookmarks of a watch, in milliseconds. */
 const bookmarkInterval = 60_000;
@@ -20,11 +23,10 @@ const lastBookmark = 2;
 const longestTimer = 2 ** 31 - 1;
 
 export interface WatchStreamConfig {
-  /**
-   * Opens a watch of the store. `onReady` is called for new changes, `onEnd` when the store ends
-   * the watch.
-   */
-  readonly open: (listeners: Pick<WatchOptions, "onReady" | "onEnd">) => ObjectWatch;
+  /** Opens a watch of the store. */
+  readonly open: OpenWatch;
+  /** Identifies the watched objects among those with the same encoder. */
+  readonly objects: string;
   readonly initial: readonly APIObject[];
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
@@ -40,18 +42,25 @@ export interface WatchStreamConfig {
 
 /**
  * The watch of one client. It writes changes only as fast as the client reads them. It uses
- * callbacks instead of promises, because one change can be sent to thousands of watches.
+ * callbacks instead of promises, because one change can be sent to thousands of watches. A watch
+ * that has written all changes joins a group, which writes the next changes to all its members.
  */
-export class WatchStream {
+export class WatchStream implements StreamOfWatch {
+  readonly #open: OpenWatch;
+  readonly #objects: string;
   readonly #encode: EventEncoder;
   readonly #metrics: ResourceWatchMetrics;
   readonly #sink: Sink;
-  readonly #watch: ObjectWatch;
+  /** Undefined while the group reads the changes. */
+  #watch: ObjectWatch | undefined;
+  #group: WatchGroup | undefined;
   readonly #onListed: () => void;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #onGone = () => {
     this.#finish();
   };
+  /** Error that ends the watch after the batch. */
+  #failure: { readonly error: unknown } | undefined;
   /** The batch that is being written. */
   #batch: EventBatch | undefined;
   #piece = 0;
@@ -73,6 +82,8 @@ export class WatchStream {
   }
 
   private constructor(config: WatchStreamConfig, sink: Sink) {
+    this.#open = config.open;
+    this.#objects = config.objects;
     this.#encode = config.encode;
     this.#metrics = config.metrics;
     this.#onListed = config.onListed;
@@ -80,10 +91,7 @@ export class WatchStream {
     this.#bookmarkRevision = config.after;
     this.#marksInitial = config.endsInitialEvents;
     this.#batch = config.encode.changes(config.initial.map((object) => ({ type: "ADDED", object })));
-    // A bound method refers to the stream directly, but an arrow function through its context,
-    // which is one more object to read for each event.
-    this.#watch = config.open({ onReady: this.#onReady.bind(this), onEnd: this.#onEnd.bind(this) });
-    this.#isOpen = true;
+    this.#openOwn(config.after, false);
   }
 
   #start({ seconds, sendsBookmarks }: WatchStreamConfig): void {
@@ -105,12 +113,21 @@ export class WatchStream {
     this.#pump();
   }
 
+  #openOwn(after: number, continues: boolean): void {
+    this.#isOpen = false;
+    // A bound method refers to the stream directly, but an arrow function through its context,
+    // which is one more object to read for each event.
+    const listeners = { onReady: this.#onReady.bind(this), onEnd: this.#onEnd.bind(this), continues };
+    this.#watch = this.#open(listeners, after);
+    this.#isOpen = true;
+  }
+
   #onReady(): void {
     if (this.#isOpen) this.#pump();
   }
 
   #onEnd(error: Error): void {
-    if (this.#isOpen) this.#fail(error);
+    if (this.#isOpen) this.fail(error);
   }
 
   /** Writes the pending changes until none is left or the client reads too slowly. */
@@ -119,7 +136,7 @@ export class WatchStream {
     try {
       while (!this.#isDone && this.#writeNext());
     } catch (error) {
-      this.#fail(error);
+      this.fail(error);
     }
   }
 
@@ -130,7 +147,7 @@ export class WatchStream {
   #writeNext(): boolean {
     const piece = this.#batch?.piece(this.#piece++);
     if (piece !== undefined) {
-      this.#metrics.sent(piece.sizes);
+      this.#metrics.sent(piece.sizes, 1);
       return this.#write(piece.bytes);
     }
     if (this.#marksInitial) {
@@ -140,11 +157,60 @@ export class WatchStream {
       return keepsUp;
     }
     this.#batch = undefined;
-    const events = this.#watch.take();
-    if (events.length === 0) return false;
+    if (this.#failure !== undefined) throw this.#failure.error;
+    const events = this.#watch?.take() ?? [];
+    if (events.length === 0) {
+      this.#join();
+      return false;
+    }
     this.#batch = this.#encode.changes(events);
     this.#piece = 0;
     return true;
+  }
+
+  /** Joins the group of the watch, or continues in it, after all changes were written. */
+  #join(): void {
+    const { connection, stream } = this.#sink;
+    const encode = this.#encode.shared;
+    if (connection === undefined || stream === undefined) return;
+    if (this.#group !== undefined) {
+      this.#group.resume(this, connection);
+      return;
+    }
+    const watch = this.#watch;
+    if (watch === undefined || encode === undefined) return;
+    this.#group = joinGroup({
+      stream: this,
+      connection,
+      objects: this.#objects,
+      open: this.#open,
+      after: watch.revision,
+      encode,
+      metrics: this.#metrics,
+    });
+    if (this.#group === undefined) return;
+    watch.close();
+    this.#watch = undefined;
+  }
+
+  get target(): Target {
+    return this.#sink.stream ?? this.#sink;
+  }
+
+  pause(batch: EventBatch, piece: number): void {
+    this.#batch = batch;
+    this.#piece = piece;
+    this.#wait();
+  }
+
+  detach(revision: number): void {
+    if (this.#isDone) return;
+    this.#group = undefined;
+    this.#openOwn(revision, true);
+  }
+
+  failAfterBatch(error: unknown): void {
+    this.#failure = { error };
   }
 
   /**
@@ -153,25 +219,38 @@ export class WatchStream {
    */
   #write(bytes: Buffer): boolean {
     if (this.#sink.write(bytes)) return true;
+    this.#wait();
+    return false;
+  }
+
+  /** Continues when the client has read the buffered bytes. */
+  #wait(): void {
     this.#isWaiting = true;
     this.#sink.onDrain(() => {
       this.#isWaiting = false;
       this.#pump();
     });
-    return false;
   }
 
   #bookmark(): void {
-    const watch = this.#watch;
-    watch.requestProgress();
+    (this.#group ?? this.#watch)?.requestProgress();
     // A bookmark is valid only after all earlier changes were written.
-    if (this.#isWaiting || this.#isDone || watch.revision <= this.#bookmarkRevision) return;
-    this.#bookmarkRevision = watch.revision;
-    this.#write(this.#encode.bookmark(this.#bookmarkRevision, false));
+    const revision = this.#revision;
+    if (this.#isWaiting || this.#isDone || revision <= this.#bookmarkRevision) return;
+    this.#bookmarkRevision = revision;
+    if (this.#write(this.#encode.bookmark(revision, false)) || this.#group === undefined) return;
+    this.#group.leave(this, this.#sink.connection ?? this);
+    this.detach(revision);
+  }
+
+  /** Revision up to which all changes were written, unless the stream waits for the client. */
+  get #revision(): number {
+    const { connection = this } = this.#sink;
+    return this.#group?.revisionOf(this, connection) ?? this.#watch?.revision ?? 0;
   }
 
   /** Ends the response after the store closed the watch or the watch failed. */
-  #fail(error: unknown): void {
+  fail(error: unknown): void {
     if (this.#isDone) return;
     const failure = this.#errorEvent(error);
     if (failure !== undefined) this.#sink.write(failure);
@@ -183,7 +262,8 @@ export class WatchStream {
     this.#isDone = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#sink.closed.removeEventListener("abort", this.#onGone);
-    this.#watch.close();
+    this.#watch?.close();
+    this.#group?.leave(this, this.#sink.connection ?? this);
     this.#sink.end();
   }
 

@@ -1,4 +1,5 @@
 import { CompactedError, SlowWatcherError } from "../errors.js";
+import type { WatchOptions } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
 import type { EventsAfter } from "./event-log.js";
 import { eventsOf } from "./events-of.js";
@@ -48,8 +49,8 @@ export interface LogWatchOptions {
   readonly host: LogWatchHost;
   readonly prefix: string;
   readonly after: number;
-  readonly onReady: (() => void) | undefined;
-  readonly onEnd: ((error: Error) => void) | undefined;
+  /** The other options of the watch. */
+  readonly options: WatchOptions;
 }
 
 /**
@@ -61,21 +62,25 @@ export class LogWatch implements Watch {
   readonly #host: LogWatchHost;
   readonly #onReady: (() => void) | undefined;
   readonly #onEnd: ((error: Error) => void) | undefined;
+  readonly #readers: (() => number) | undefined;
   #place: number;
   /** True if events may exist after the position. */
   #behind: boolean;
   /** True if the watch will continue to read in a later turn of the event loop. */
   #isPaused = false;
-  #started = false;
+  /** True if the reader has reached the newest revision or taken changes. */
+  #started: boolean;
   #closed = false;
   #error: Error | undefined;
   readonly #wakeup = new Wakeup();
 
-  constructor({ host, prefix, after, onReady, onEnd }: LogWatchOptions) {
+  constructor({ host, prefix, after, options }: LogWatchOptions) {
     this.prefix = prefix;
     this.#host = host;
-    this.#onReady = onReady;
-    this.#onEnd = onEnd;
+    this.#onReady = options.onReady;
+    this.#onEnd = options.onEnd;
+    this.#readers = options.readers;
+    this.#started = options.continues ?? false;
     this.#place = after;
     this.#behind = after < host.source.revision;
   }
@@ -84,6 +89,11 @@ export class LogWatch implements Watch {
     return this.#behind || this.#closed || this.#error !== undefined
       ? this.#place
       : Math.max(this.#place, this.#host.source.revision);
+  }
+
+  /** Number of readers that share the watch. */
+  get readers(): number {
+    return this.#readers?.() ?? 1;
   }
 
   /** Reports whether the watch has not yet taken events up to `floor`. */

@@ -46,8 +46,7 @@ export class WatchHub {
       host: this.#host,
       prefix,
       after: options.after ?? this.#host.source.revision,
-      onReady: options.onReady,
-      onEnd: options.onEnd,
+      options,
     });
     if (this.#ended === undefined) this.#add(watch);
     else watch.end(this.#ended);
@@ -73,15 +72,15 @@ export class WatchHub {
 
   /**
    * Ends the watches that have not taken the events up to `floor`, even while their readers wait
-   * for a slow client. Returns the number of ended watches.
+   * for a slow client. Returns the number of readers of the ended watches.
    */
   evictBefore(floor: number): number {
     let count = 0;
     for (const watches of [...this.#byPrefix.values()]) {
       for (const watch of [...watches]) {
         if (!watch.lost(floor)) continue;
+        count += watch.readers;
         watch.endSlow(floor);
-        count++;
       }
     }
     return count;
