@@ -9,7 +9,7 @@ import { Lane, type StreamOfWatch } from "./lane.js";
  * Minimum number of watches that are written in one turn of the event loop, if so many exist. The
  * objects of so many streams are still in the processor's cache when Node sends their frames.
  */
-const turnSize = 64;
+const turnSize = 100;
 
 /** Opens a watch of the same objects after a revision. */
 export type OpenWatch = (
