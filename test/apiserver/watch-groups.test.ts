@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EventBatch } from "../../apiserver/endpoints/watch/event-batch.js";
 import { Lane, type StreamOfWatch } from "../../apiserver/endpoints/watch/lane.js";
-import { CachedStorage, MemoryStorage } from "../../apiserver/storage/index.js";
+import { CachedStorage, CompactedError, MemoryStorage, SlowWatcherError } from "../../apiserver/storage/index.js";
+import { WatchHub } from "../../apiserver/storage/shared/watch-hub.js";
 import { InProcessServer, pizzas } from "./harness.js";
 
 interface Line {
@@ -147,6 +148,18 @@ test("a slow member ends when its changes are no longer in memory, and the metri
   slow.drain();
   // An ERROR event would end the names. Its client can resume the watch, so it gets none.
   expect(slow.names).toEqual(names(0, 1));
+});
+
+test.each([
+  [false, CompactedError],
+  [true, SlowWatcherError],
+])("a shared watch that lost its changes counts its readers; it continues another watch: %s", (continues, error) => {
+  const hub = new WatchHub({ revision: 9, read: () => ({ events: [], revision: 9, isNewest: true }) });
+  const errors: Error[] = [];
+  hub.open("/", { after: 3, continues, readers: () => 5, onEnd: (reason) => errors.push(reason) });
+  hub.open("/", { after: 8 });
+  expect(hub.evictBefore(6)).toBe(5);
+  expect(errors).toEqual([expect.any(error)]);
 });
 
 test("a watch that starts between two changes receives the second one", async () => {

@@ -113,6 +113,7 @@ export class WatchStream implements StreamOfWatch {
     this.#pump();
   }
 
+  /** Opens a watch of the store for this stream alone. */
   #openOwn(after: number, continues: boolean): void {
     this.#isOpen = false;
     // A bound method refers to the stream directly, but an arrow function through its context,
@@ -206,7 +207,11 @@ export class WatchStream implements StreamOfWatch {
   detach(revision: number): void {
     if (this.#isDone) return;
     this.#group = undefined;
-    this.#openOwn(revision, true);
+    try {
+      this.#openOwn(revision, true);
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   failAfterBatch(error: unknown): void {
