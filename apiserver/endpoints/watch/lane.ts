@@ -1,7 +1,7 @@
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import type { EventBatch } from "./event-batch.js";
 
-/** Where a watch writes its events. */
+/** The stream to which a watch writes its events. */
 export interface Target {
   /** Returns false if the client reads too slowly; in this case the bytes are buffered. */
   write(bytes: Buffer): boolean;

@@ -71,7 +71,7 @@ export class WatchStream implements StreamOfWatch {
   /** True while the stream waits for the client to read. */
   #isWaiting = false;
   #isDone = false;
-  /** False while the constructor opens the watch. */
+  /** False while a watch of the store is opened. */
   #isOpen = false;
 
   /**
