@@ -13,6 +13,11 @@ export async function folderProblem(flag: string, folder: string, error: unknown
   return new Error(`${flag}: ${(await reasonOf(flag, folder, code)) ?? message}`, { cause: error });
 }
 
+/** Reports whether an error is one of the system for a file or a folder. */
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException & { readonly path: string } {
+  return error instanceof Error && "path" in error && typeof error.path === "string";
+}
+
 async function reasonOf(flag: string, folder: string, code: string | undefined): Promise<string | undefined> {
   const nearest = await nearestExisting(resolve(folder));
   if (code === "EEXIST" || code === "ENOTDIR")

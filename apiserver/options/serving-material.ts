@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 import {
   allOf,
   readAuthorities,
@@ -10,7 +10,7 @@ import { ownCertificates, standaloneCertificates, type StandaloneCertificates } 
 import type { SettingsLookup } from "../authentication/settings-lookup.js";
 import type { TLSMaterial } from "../http/tls-material.js";
 import type { AuthenticationOptions } from "./authentication.js";
-import { folderProblem } from "./folder-problem.js";
+import { folderProblem, isSystemError } from "./folder-problem.js";
 import { clientHost, parseNamedPair, type NamedPair, type SecureServingOptions } from "./secure-serving.js";
 import type { StorageOptions } from "./storage.js";
 
@@ -47,7 +47,8 @@ export interface ServingMaterial {
  */
 export async function standaloneMaterial(options: Options, given: GivenMaterial): Promise<ServingMaterial> {
   const certDir = certDirOf(options);
-  const standalone = await explained(options, standaloneCertificates(options.dataDir, certDir, hostsOf(options)));
+  const certificates = standaloneCertificates(options.dataDir, certDir.path, hostsOf(options));
+  const standalone = await explained(certificates, [{ flag: "--data-dir", path: options.dataDir }, certDir]);
   const withOwn = ({ pair, clientCA, ...others }: GivenMaterial): TLSMaterial => ({
     ...others,
     pair: pair ?? standalone.serving,
@@ -74,7 +75,7 @@ export async function delegatedMaterial(
   const certDir = certDirOf(options);
   const own =
     given.pair === undefined
-      ? await explained(options, ownCertificates(certDir, certDir, hostsOf(options)))
+      ? await explained(ownCertificates(certDir.path, certDir.path, hostsOf(options)), [certDir])
       : undefined;
   const withLookup = ({ pair = own?.serving, clientCA, frontProxyCA, named }: GivenMaterial): TLSMaterial => {
     // A pair that was given at the start cannot disappear, because reading its files would fail.
@@ -93,20 +94,32 @@ export async function delegatedMaterial(
   };
 }
 
-function certDirOf({ certDir, dataDir }: Options): string {
-  return certDir === "" ? dataDir : certDir;
+/** A folder of certificates, and the flag that names it. */
+interface NamedFolder {
+  readonly flag: "--cert-dir" | "--data-dir";
+  readonly path: string;
 }
 
-/** Replaces the error of a folder in which certificates cannot be created. */
-async function explained<T>(options: Options, certificates: Promise<T>): Promise<T> {
-  const certDir = certDirOf(options);
+function certDirOf({ certDir, dataDir }: Options): NamedFolder {
+  return certDir === "" ? { flag: "--data-dir", path: dataDir } : { flag: "--cert-dir", path: certDir };
+}
+
+/**
+ * Replaces the error of a folder in which certificates cannot be created.
+ * @param folders the folders in the order in which they are created
+ */
+async function explained<T>(certificates: Promise<T>, folders: readonly NamedFolder[]): Promise<T> {
   return certificates.catch(async (error: unknown) => {
-    const { path } = error as NodeJS.ErrnoException;
-    if (path === undefined) throw error;
-    throw dirname(path) === certDir && certDir !== options.dataDir
-      ? await folderProblem("--cert-dir", certDir, error)
-      : await folderProblem("--data-dir", options.dataDir, error);
+    if (!isSystemError(error)) throw error;
+    const folder = folders.find(({ path }) => concerns(path, error.path));
+    throw folder === undefined ? error : await folderProblem(folder.flag, folder.path, error);
   });
+}
+
+/** Reports whether a failed path is a folder, a file in it, or a folder above it. */
+function concerns(folder: string, failed: string): boolean {
+  const [path, missing] = [resolve(folder), resolve(failed)];
+  return path === missing || path === dirname(missing) || path.startsWith(`${missing}${sep}`);
 }
 
 function materialOf(

@@ -45,3 +45,9 @@ test("a directive that suppresses the type checker or the linter has a comment w
 test("generated code has no directives that suppress checks", () => {
   expect(sourceFiles().filter((path) => isGenerated(path) && escapes.test(read(path)))).toEqual([]);
 });
+
+// Node's recursive mkdir never ends below /proc.
+test("the server creates folders with makeFolder, not with the recursive mkdir of Node", () => {
+  const recursive = /\bmkdir(Sync)?\([^;]*\brecursive\b/;
+  expect(written.filter((path) => path.startsWith("apiserver/") && recursive.test(read(path)))).toEqual([]);
+});

@@ -1,6 +1,7 @@
-import { mkdir, open, rename, stat, type FileHandle } from "node:fs/promises";
+import { open, rename, stat, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Logger } from "../../logging/logger.js";
+import { makeFolder } from "../../util/make-folder.js";
 import type { LineWriter } from "./line-writer.js";
 import { backupName, tidyBackups, type BackupRules } from "./old-files.js";
 
@@ -46,7 +47,7 @@ export class RotatingFile implements LineWriter {
    * @throws Error if the file cannot be written
    */
   static async open(config: RotatingFileConfig): Promise<RotatingFile> {
-    await mkdir(dirname(config.path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(config.path));
     const file = await open(config.path, "a", 0o600);
     return new RotatingFile(config, file, (await file.stat()).size);
   }
@@ -116,7 +117,7 @@ export class RotatingFile implements LineWriter {
   async #rotate(): Promise<void> {
     const { path } = this.#config;
     const { mode } = await this.#file.stat();
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(path));
     await rename(path, await freeName(path)).catch(ignoreMissing);
     const next = await open(path, "a", mode & 0o777);
     await this.#file.close();

@@ -70,7 +70,9 @@ async function openFile(options: AuditOptions, log: Log): Promise<LineWriter> {
       log: log.error,
     });
   } catch (error) {
-    throw new Error(`--audit-log-path: the audit log cannot be written: ${(error as Error).message}`, { cause: error });
+    throw new Error(`--audit-log-path: the audit log ${path} cannot be written: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 import { validation } from "@apimachinery/runtime";
 import { deployedCertificates } from "../../certificates/deployed.js";
+import { folderProblem, isSystemError } from "../../options/folder-problem.js";
 import { list, text } from "../../options/flags/kinds.js";
 import { newSubcommand } from "./subcommand.js";
 
@@ -37,7 +38,9 @@ export const createServingCertificate = newSubcommand<CertificateOptions>({
     ...(out === "" ? ["--out must be specified"] : []),
   ],
   async act({ host, out: folder }, { out }) {
-    const { serving } = await deployedCertificates(folder, host);
+    const { serving } = await deployedCertificates(folder, host).catch(async (error: unknown) => {
+      throw isSystemError(error) ? await folderProblem("--out", folder, error) : error;
+    });
     const until = new Date(new X509Certificate(serving.certificate).validTo).toISOString().slice(0, 10);
     out(`${join(folder, "tls.crt")} is valid for ${host.join(", ")} until ${until}\n`);
     out(`${join(folder, "ca.crt")} is its authority, for the caBundle of APIServices and webhooks\n`);

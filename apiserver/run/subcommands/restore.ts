@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { folderProblem } from "../../options/folder-problem.js";
+import { folderProblem, isSystemError } from "../../options/folder-problem.js";
 import { text } from "../../options/flags/kinds.js";
-import { restoreBackup } from "../../storage/index.js";
+import { DataDirectoryError, restoreBackup } from "../../storage/index.js";
 import { dataDirFlag, validateDataDir } from "./data-dir.js";
 import { newSubcommand } from "./subcommand.js";
 
@@ -27,7 +27,12 @@ export const restore = newSubcommand<RestoreOptions>({
   validate: (options) => [...validateDataDir(options), ...(options.from === "" ? ["--from must be specified"] : [])],
   async act({ dataDir, from }, { out }) {
     await requireNoData(dataDir);
-    const { objects, revision, continuesAfter } = await restoreBackup(from, join(dataDir, "store"));
+    const { objects, revision, continuesAfter } = await restoreBackup(from, join(dataDir, "store")).catch(
+      async (error: unknown) => {
+        const cause = error instanceof DataDirectoryError ? error.cause : undefined;
+        throw isSystemError(cause) ? await folderProblem("--data-dir", dataDir, cause) : error;
+      },
+    );
     out(
       `${dataDir} restored from ${from}: ${objects} objects at revision ${revision}; new writes begin after revision ${continuesAfter}\n`,
     );

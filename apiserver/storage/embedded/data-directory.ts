@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { makeFolder } from "../../util/make-folder.js";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import { Database } from "./database.js";
 import { openFailure } from "./failures.js";
@@ -47,7 +48,7 @@ async function open(path: string): Promise<DataDirectory> {
   const data = join(path, "data.mdb");
   const formatFile = join(path, "format");
   const unsettled = join(path, "unsettled");
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  await makeFolder(path);
   const exists = existsSync(formatFile);
   if (exists) checkFiles(path, formatFile, data);
   if (existsSync(data) && (existsSync(unsettled) || isTruncated(data))) await verifyInChild(path);
