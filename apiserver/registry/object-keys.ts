@@ -1,6 +1,7 @@
-import { goQuote } from "@apimachinery/runtime";
+import { fields, goQuote } from "@apimachinery/runtime";
 import { newBadRequest } from "../errors/index.js";
 import { pathSegmentProblems } from "./names.js";
+import type { Selection } from "./selection.js";
 
 /** The keys under which the objects of a resource are stored. */
 export class ObjectKeys {
@@ -20,6 +21,12 @@ export class ObjectKeys {
    */
   folder(namespace: string): string {
     return namespace === "" || !this.#isNamespaced ? `${this.#prefix}/` : `${this.#prefix}/${namespace}/`;
+  }
+
+  /** Reports whether the selectors of a list allow one object only, because they name it. */
+  selectsOne(namespace: string, selection: Selection): boolean {
+    const hasName = fields.requiresExactMatch(selection.fields, "metadata.name") !== undefined;
+    return hasName && (!this.#isNamespaced || namespace !== "");
   }
 
   /** Returns the key of an object. @throws StatusError 400 for a name that a path cannot contain */

@@ -47,9 +47,15 @@ export interface ListPlan {
   readonly token?: ContinueToken;
 }
 
-export function planList(options: CollectionOptions): ListPlan {
+/**
+ * Converts the parameters of a list.
+ * @param selectsOne true if the selectors allow one object only. As in Go, such a list has no pages:
+ * the limit has no effect, also not on the meaning of the resourceVersion.
+ */
+export function planList(options: CollectionOptions, selectsOne = false): ListPlan {
   if (options.continue !== "") return planContinue(options);
-  const { resourceVersion, resourceVersionMatch, limit } = options;
+  const { resourceVersion, resourceVersionMatch } = options;
+  const limit = selectsOne ? 0 : options.limit;
   if (resourceVersion === "") return { read: {}, limit };
   const revision = parseRevision(resourceVersion, "invalid resource version: resourceVersion: ");
   // With resourceVersion 0, the client accepts any state. In this case, the server ignores `limit`

@@ -119,7 +119,7 @@ export class Store implements ObjectStore {
         selects,
         onList: this.#onList,
       },
-      planList(options),
+      planList(options, this.#keys.selectsOne(namespace, options.selection)),
     );
     return this.#decorated === undefined ? list : { ...list, items: list.items.map(this.#decorated) };
   }
@@ -137,7 +137,7 @@ export class Store implements ObjectStore {
         selects: isSelected,
         onList: this.#onList,
       },
-      planList(options),
+      planList(options, this.#keys.selectsOne(namespace, options.selection)),
     );
   }
 

@@ -34,6 +34,8 @@ describe.each(Object.entries(storages))("GetListNonRecursive, with %s", (_, make
     ["previous, notOlderThan", "resourceVersion=2&resourceVersionMatch=NotOlderThan", ["foo@3"], "5"],
     ["current, exact", "resourceVersion=3&resourceVersionMatch=Exact", ["foo@3"], "3"],
     ["previous, exact", "resourceVersion=2&resourceVersionMatch=Exact", ["foo@2"], "2"],
+    ["a limit has no effect", "limit=1", ["foo@3"], "5"],
+    ["a limit does not make a resourceVersion exact", "resourceVersion=2&limit=1", ["foo@3"], "5"],
   ])("%s", async (_row, query, items, revision) => {
     const server = await serverWithPizzas(make());
     const listed = await server.get(`${pizzas}?fieldSelector=metadata.name=foo&${query}`);
