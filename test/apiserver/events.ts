@@ -41,6 +41,11 @@ export class Events {
     return this.#events.splice(0, count);
   }
 
+  /** Removes all events that have arrived, and returns them. */
+  rest(): readonly Json[] {
+    return this.#events.splice(0);
+  }
+
   hangUp(): void {
     this.#gone.abort();
   }

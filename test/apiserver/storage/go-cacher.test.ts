@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import {
   CachedStorage,
+  CompactedError,
   MemoryStorage,
+  SlowWatcherError,
   WatchCache,
   type ListOptions,
   type ListResult,
@@ -9,7 +11,7 @@ import {
 import { EtcdStorage } from "../../../apiserver/storage/etcd3/etcd-storage.js";
 import { Events } from "../events.js";
 import { InProcessServer, textOf, toppings, type Json } from "../harness.js";
-import { bytes, prefix } from "./conformance/helpers.js";
+import { bytes, collect, create, endOf, prefix, update } from "./conformance/helpers.js";
 
 /** Counts the lists that reach the store. */
 class CountingStorage extends MemoryStorage {
@@ -196,4 +198,68 @@ test("WatchNotHangingOnStartupFailure: a watch of a cache that cannot load its o
   const { status, json, headers } = await server.get(`${toppings}?watch=1&resourceVersion=0`);
   expect([status, json["message"], headers["retry-after"]]).toEqual([503, "the storage cannot be reached", "1"]);
   await storage.close();
+});
+
+describe("the window of a cache", () => {
+  /** A cache with a window of two events, whose store has no older history. */
+  async function small() {
+    let time = 0;
+    const store = new MemoryStorage();
+    const options = { storage: store, prefix, minimumEvents: 2, maximumEvents: 4, window: 75_000, now: () => time };
+    const cache = new WatchCache(options);
+    await cache.ready();
+    const wait = (milliseconds: number): void => void (time += milliseconds);
+    return { store, cache, wait };
+  }
+
+  test("CacheIncreaseDoesNotBreakWatch: a watch from before a removed event does not skip it", async () => {
+    const { store, cache, wait } = await small();
+    await create(cache, "key1");
+    wait(150_000);
+    for (const name of ["key2", "key3"]) await create(cache, name);
+    wait(100_000);
+    await create(cache, "key4");
+    expect(cache.heldEvents).toBe(3);
+    await store.compact(3);
+    expect(await endOf(cache.watch(prefix, { after: 1 }))).toBeInstanceOf(CompactedError);
+    expect((await collect(cache.watch(prefix, { after: 3 }), 2)).map(({ revision }) => revision)).toEqual([4, 5]);
+    await cache.close();
+  });
+
+  test("StartingResourceVersion: a watch from a future revision receives only later events", async () => {
+    const { cache } = await small();
+    await create(cache, "foo");
+    const watch = cache.watch(prefix, { after: 5 });
+    for (let index = 0; index < 5; index++) await update(cache, "foo", String(index));
+    expect((await collect(watch, 2)).map(({ revision }) => revision)).toEqual([6, 7]);
+    await cache.close();
+  });
+
+  test("EmptyWatchEventCache: a new cache serves watches from its revision on, older ones the store", async () => {
+    const store = new MemoryStorage();
+    for (let index = 0; index < 5; index++) await create(store, `foo-${index}`);
+    await store.compact(6);
+    const cache = new WatchCache({ storage: store, prefix });
+    await cache.ready();
+    const older = cache.watch(prefix, { after: 5 });
+    const [current, future] = [cache.watch(prefix, { after: 6 }), cache.watch(prefix, { after: 7 })];
+    await create(cache, "bar");
+    await create(cache, "baz");
+    expect(await endOf(older)).toBeInstanceOf(CompactedError);
+    expect((await collect(current, 2)).map(({ revision }) => revision)).toEqual([7, 8]);
+    expect((await collect(future, 1)).map(({ revision }) => revision)).toEqual([8]);
+    await cache.close();
+  });
+
+  test("CacheIntervalInvalidationStopsWatch: a watch ends when events that it has not read are removed", async () => {
+    const { cache, wait } = await small();
+    const watch = cache.watch(prefix, { after: 1 });
+    await create(cache, "pod-0");
+    expect(watch.take().map(({ revision }) => revision)).toEqual([2]);
+    for (let index = 1; index < 250; index++) await create(cache, `pod-${index}`);
+    wait(150_000);
+    cache.trim();
+    expect(await endOf(watch)).toBeInstanceOf(SlowWatcherError);
+    await cache.close();
+  });
 });
