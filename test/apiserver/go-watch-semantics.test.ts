@@ -11,7 +11,7 @@ const storages = {
 };
 
 const show = ({ type, object }: Json): string => {
-  const { name, resourceVersion, annotations } = (object?.["metadata"] ?? {});
+  const { name, resourceVersion, annotations } = object?.["metadata"] ?? {};
   const isEnd = annotations?.["k8s.io/initial-events-end"] !== undefined;
   return `${textOf(type)} ${isEnd ? "end" : textOf(name)}@${textOf(resourceVersion)}`;
 };
