@@ -188,9 +188,10 @@ async function openBackend(
 
 /**
  * Opens the embedded store of a data folder. Creates the folder and the store if they do not exist.
+ * @param acceptsIncomplete true for a store to which objects are copied
  * @throws DataDirectoryError, CorruptError if existing data cannot be used
  */
-export async function openEmbedded(dataDir: string): Promise<Storage> {
+export async function openEmbedded(dataDir: string, acceptsIncomplete = false): Promise<Storage> {
   try {
     await makeFolder(dataDir);
     await mayWrite(dataDir);
@@ -199,5 +200,5 @@ export async function openEmbedded(dataDir: string): Promise<Storage> {
   }
   const directory = join(dataDir, "store");
   await makeOwnFolder(directory);
-  return openEmbeddedStorage({ directory });
+  return openEmbeddedStorage({ directory, acceptsIncomplete });
 }

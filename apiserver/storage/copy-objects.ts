@@ -15,6 +15,14 @@ export interface KeySpace {
   readonly ttlOf?: (item: KeyValue) => number;
 }
 
+/** A store to which objects are copied. */
+export interface CopyTarget extends KeySpace {
+  /** Called before the first object is copied. The store is incomplete from then on. */
+  readonly onBegin?: () => Promise<void>;
+  /** Called when the store has all objects. */
+  readonly onComplete?: () => Promise<void>;
+}
+
 export interface CopyResult {
   /** Number of objects that were written. */
   readonly copied: number;
@@ -34,10 +42,11 @@ export class CopyError extends StorageError {}
  */
 export async function copyObjects(
   from: KeySpace,
-  to: KeySpace,
+  to: CopyTarget,
   onProgress: (objects: number) => void,
 ): Promise<CopyResult> {
   for await (const page of pagesOf(to)) await requireSame(page, to, from);
+  await to.onBegin?.();
   let [copied, existed] = [0, 0];
   for await (const page of pagesOf(from)) {
     const missing = await missingIn(page, from, to);
@@ -57,6 +66,7 @@ export async function copyObjects(
     throw new CopyError(
       `${to.name} has ${count} objects after the copy, ${from.name} has ${copied + existed}: a program has written to one of them. Stop it, and start the copy again`,
     );
+  await to.onComplete?.();
   return { copied, existed };
 }
 

@@ -33,7 +33,7 @@ export {
 export { storeSpans, TracedStorage } from "./traced-storage.js";
 export type { SpanNames } from "./traced-storage.js";
 export { copyObjects, CopyError } from "./copy-objects.js";
-export type { CopyResult, KeySpace } from "./copy-objects.js";
+export type { CopyResult, CopyTarget, KeySpace } from "./copy-objects.js";
 export { startCompactor } from "./compactor.js";
 export type { CompactorOptions } from "./compactor.js";
 export { aesCBC } from "./encryption/aes-cbc.js";
@@ -48,6 +48,7 @@ export type { Prefixed, Transformation } from "./encryption/prefix-transformers.
 export type { Transformer } from "./encryption/transformer.js";
 export { MemoryStorage } from "./memory/memory-storage.js";
 export { openEmbeddedStorage } from "./embedded/embedded-storage.js";
+export { markComplete, markIncomplete } from "./embedded/incomplete.js";
 export { openEtcdStorage } from "./etcd3/open.js";
 export type { EtcdTLS } from "./etcd3/credentials.js";
 export type { EtcdStorage, EtcdStorageOptions } from "./etcd3/etcd-storage.js";

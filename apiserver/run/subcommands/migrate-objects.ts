@@ -1,7 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { storageVersionOf } from "../../server/group-definition.js";
-import { CopyError, copyObjects, type KeySpace, type KeyValue, type Storage } from "../../storage/index.js";
+import {
+  CopyError,
+  copyObjects,
+  markComplete,
+  markIncomplete,
+  type CopyTarget,
+  type KeySpace,
+  type KeyValue,
+  type Storage,
+} from "../../storage/index.js";
 import type { Output } from "../../options/flags/command-line.js";
 import { defaultsOfServer, type ServerDefinition } from "../definition.js";
 import type { MigrateOptions } from "./migrate-options.js";
@@ -23,7 +32,7 @@ export async function migrateObjects(
   const { from, to, dataDir, etcdServers, etcdPrefix } = options;
   const encrypt = await encryptionOf(options.encryptionProviderConfig, definition);
   const open = (backend: string): Promise<Storage> =>
-    backend === "embedded" ? openEmbeddedStore(dataDir) : openEtcdStore(options, definition);
+    backend === "embedded" ? openEmbeddedStore(dataDir, backend === to) : openEtcdStore(options, definition);
   const nameOf = (backend: string) =>
     backend === "embedded" ? join(dataDir, "store") : `etcd at ${etcdServers.join(",")}`;
   if (from === "embedded" && !existsSync(join(dataDir, "store", "format")))
@@ -47,7 +56,7 @@ export async function migrateObjects(
       };
       const { copied, existed } = await copyObjects(
         origin,
-        { storage: target, prefix: etcdPrefix, name: nameOf(to) },
+        { storage: target, prefix: etcdPrefix, name: nameOf(to), ...(to === "embedded" && marks(dataDir)) },
         (objects) => {
           if (objects % step === 0) out(`${objects} objects\n`);
         },
@@ -62,6 +71,12 @@ export async function migrateObjects(
   } finally {
     await source.close();
   }
+}
+
+/** Marks an embedded store as incomplete while objects are copied to it. */
+function marks(dataDir: string): Pick<CopyTarget, "onBegin" | "onComplete"> {
+  const directory = join(dataDir, "store");
+  return { onBegin: () => markIncomplete(directory), onComplete: () => markComplete(directory) };
 }
 
 /**

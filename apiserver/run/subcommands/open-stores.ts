@@ -21,9 +21,12 @@ export function encryptionOf(file: string, { version }: ServerDefinition): Promi
   return openEncryption(options, log, new ServerMetrics(parseVersion(version)));
 }
 
-/** Opens the embedded store of a data folder. No other process can use it until it is closed. */
-export function openEmbeddedStore(dataDir: string): Promise<Storage> {
-  return openEmbedded(dataDir);
+/**
+ * Opens the embedded store of a data folder. No other process can use it until it is closed.
+ * @param acceptsIncomplete true for a store to which objects are copied
+ */
+export function openEmbeddedStore(dataDir: string, acceptsIncomplete = false): Promise<Storage> {
+  return openEmbedded(dataDir, acceptsIncomplete);
 }
 
 /**

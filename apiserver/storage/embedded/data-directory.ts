@@ -5,6 +5,7 @@ import { CorruptError, DataDirectoryError } from "../errors.js";
 import { Database } from "./database.js";
 import { openFailure } from "./failures.js";
 import { isTruncated } from "./file-check.js";
+import { requireComplete } from "./incomplete.js";
 import { claim } from "./owner.js";
 import { verifyInChild } from "./verify.js";
 
@@ -34,10 +35,12 @@ export interface DataDirectory {
  * Opens the database in a directory exclusively for this process. A damaged file can kill a process
  * that maps it into memory. Therefore a child process reads the file first if the file looks too
  * short, or if the last process ended soon after it had opened the file.
+ * @param acceptsIncomplete true for a directory to which objects are copied
  * @throws DataDirectoryError, CorruptError
  */
-export async function openDataDirectory(path: string): Promise<DataDirectory> {
+export async function openDataDirectory(path: string, acceptsIncomplete = false): Promise<DataDirectory> {
   try {
+    if (!acceptsIncomplete) requireComplete(path);
     return await open(path);
   } catch (error) {
     throw openFailure(error, path);

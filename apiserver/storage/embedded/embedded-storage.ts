@@ -33,6 +33,11 @@ export interface EmbeddedStorageOptions {
    * time.
    */
   readonly directory: string;
+  /**
+   * True to open a store to which a command has not copied all objects. Default: false, so that it
+   * is not mistaken for a complete store.
+   */
+  readonly acceptsIncomplete?: boolean;
 }
 
 /**
@@ -41,7 +46,7 @@ export interface EmbeddedStorageOptions {
  * @throws DataDirectoryError if the directory cannot be used, CorruptError if its data are damaged
  */
 export async function openEmbeddedStorage(options: EmbeddedStorageOptions): Promise<Storage> {
-  const directory = await openDataDirectory(options.directory);
+  const directory = await openDataDirectory(options.directory, options.acceptsIncomplete);
   try {
     return new EmbeddedStorage(directory);
   } catch (error) {

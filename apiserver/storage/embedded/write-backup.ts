@@ -6,6 +6,7 @@ import { BackupError, DataDirectoryError, StorageError } from "../errors.js";
 import { backupFormat, encodeEntry, entryKinds, type BackupHeader } from "./backup-format.js";
 import { checkFiles, storeFormat } from "./data-directory.js";
 import { openFailure } from "./failures.js";
+import { requireComplete } from "./incomplete.js";
 import { checkBackup, type BackupSummary } from "./check-backup.js";
 import { decodeRecord, revisionIn } from "./record.js";
 import { openSnapshot, type Snapshot } from "./snapshot.js";
@@ -61,6 +62,7 @@ function checkSource(directory: string): void {
     throw new DataDirectoryError(
       `data directory ${directory} has no embedded store. Check --data-dir: it must be the folder with which the server was started`,
     );
+  requireComplete(directory);
   checkFiles(directory, formatFile, join(directory, "data.mdb"));
 }
 

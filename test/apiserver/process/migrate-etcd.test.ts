@@ -74,6 +74,14 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     return new Map(items.map(({ key, value }) => [key.slice(folderOf(prefix).length), Buffer.from(value).toString()]));
   }
 
+  /** Returns the toppings in the embedded store of a data folder. */
+  async function embeddedIn(dataDir: string): Promise<ReadonlyMap<string, string>> {
+    const storage = await openEmbeddedStorage({ directory: join(dataDir, "store") });
+    const { items } = await storage.list(folderOf(initial));
+    await storage.close();
+    return new Map(items.map(({ key, value }) => [key.slice(folderOf(initial).length), Buffer.from(value).toString()]));
+  }
+
   function topping(name: string): string {
     const apiVersion = "restaurant.programming-kubernetes.info/v1alpha1";
     return `${JSON.stringify({ kind: "Topping", apiVersion, metadata: { name, uid: name }, spec: { cost: 1 } })}\n`;
@@ -107,8 +115,9 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
   }) => {
     if (noSmallDisk !== undefined) skip(noSmallDisk);
     const name = (index: number) => `t${String(index).padStart(5, "0")}`;
-    for (let index = 0; index < 100; index++)
-      await inEtcd.create(folderOf(initial) + name(index), Buffer.from(`{"text":"${"x".repeat(100_000)}"}\n`));
+    for (let index = 0; index < 600; index++)
+      await inEtcd.create(folderOf(initial) + name(index), Buffer.from(`{"text":"${"x".repeat(12_000)}"}\n`));
+    const source = [await contentOf(initial), await inEtcd.currentRevision()];
     const disk = smallDisk(6);
     const back = (dataDir: string) =>
       started(
@@ -121,20 +130,33 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     try {
       const full = back(join(disk.path, "data"));
       expect(await full.ended()).toBe(1);
-      expect(full.err).toContain("the disk is full");
+      expect(full.err).toMatch(/^error: nothing was written to \S+\/data\/store: the disk is full: .* are left\./);
+      expect(full.out).toBe("");
       // The rest of the copy fits on the larger disk, and objects that exist are kept.
       cpSync(join(disk.path, "data"), data(), { recursive: true });
     } finally {
       disk.remove();
     }
+    // Neither a server nor a backup regards the store as complete.
+    for (const args of [
+      ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${data()}`],
+      ["backup", `--data-dir=${data()}`, `--to=${folder}/backup`],
+    ]) {
+      const refused = started(...args);
+      expect(await refused.ended()).toBe(1);
+      expect(refused.err).toContain(`${data()}/store is incomplete: the command migrate has not copied all objects`);
+    }
     const again = back(data());
     expect({ code: await again.ended(), err: again.err }).toEqual({ code: 0, err: "" });
+    expect(again.out).toMatch(/^\d+ objects copied .*, \d+ were there before; all are equal\n$/);
+    expect([await contentOf(initial), await inEtcd.currentRevision()]).toEqual(source);
     const copied = await openEmbeddedStorage({ directory: join(data(), "store") });
-    expect((await copied.list(folderOf(initial))).items).toHaveLength(100);
+    expect((await copied.list(folderOf(initial))).items).toHaveLength(600);
     await copied.close();
   });
 
   test("a storage version migration that was killed can be repeated, and writes no object twice", async () => {
+    const valueOf = (name: string) => JSON.parse(topping(name)) as object;
     const old = (name: string) => topping(name).replace(/}\n$/, ',"unknown":1}\n');
     for (let index = 0; index < 1000; index++)
       await inEtcd.create(`${folderOf(initial)}${index}`, Buffer.from(old(`${index}`)));
@@ -145,14 +167,24 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     killed.child.kill("SIGKILL");
     await killed.ended();
     const written = (await inEtcd.currentRevision()) - before;
+    // Each object is the old one or the new one.
+    const between = await contentOf(initial);
+    expect(between.size).toBe(1000);
+    for (const [name, text] of between) {
+      expect(JSON.parse(text)).toMatchObject(valueOf(name));
+      if (text.includes("unknown")) expect(text).toBe(old(name));
+    }
     const again = started(...flags);
     expect({ code: await again.ended(), err: again.err }).toEqual({ code: 0, err: "" });
     expect(again.out).toContain(`\n${1000 - written} objects written again\n`);
-    expect([...(await contentOf(initial)).values()].filter((text) => text.includes("unknown"))).toEqual([]);
+    for (const [name, text] of await contentOf(initial)) {
+      expect(JSON.parse(text)).toMatchObject(valueOf(name));
+      expect(text).not.toContain("unknown");
+    }
     expect(await inEtcd.currentRevision()).toBe(before + 1000);
   });
 
-  test("a migration to an etcd that requires client certificates uses the flags of TLS", async () => {
+  test("migrations to and from an etcd that requires client certificates use the flags of TLS", async () => {
     const stored = await fill(10);
     const certificates = await makeCertificates();
     const secure = await startAnyEtcd("--unsafe-no-fsync", ...tlsFlags(certificates));
@@ -169,6 +201,11 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
       const child = started(...flags, ca, ...pair);
       expect({ code: await child.ended(), err: child.err }).toEqual({ code: 0, err: "" });
       expect(child.out).toContain(`${stored.size} objects copied`);
+      const back = ["migrate", "--from=etcd3", "--to=embedded", `--data-dir=${folder}/back`, servers, ca];
+      expect(await started(...back).ended()).toBe(1);
+      const returned = started(...back, ...pair);
+      expect({ code: await returned.ended(), err: returned.err }).toEqual({ code: 0, err: "" });
+      expect(await embeddedIn(join(folder, "back"))).toEqual(stored);
     } finally {
       await secure.stop();
       rmSync(certificates.folder, { recursive: true, force: true });
