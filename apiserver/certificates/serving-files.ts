@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { createSecureContext } from "node:tls";
+import { createSecureContext, type SecureContextOptions } from "node:tls";
 import type { NamedServingPair, ServingPair } from "../http/tls-material.js";
 
 /** Paths of a certificate and its key, and the names of their flags for messages. */
@@ -12,19 +12,29 @@ export interface PairFiles {
 
 /**
  * Reads a certificate and its key.
- * @throws Error that names the flags and the file, if a file cannot be read or the key does not
- * match the certificate
+ * @throws Error that names the flags and the file, if a file cannot be read, does not contain a
+ * certificate or a key, or if the key does not match the certificate
  */
 export async function readServingPair({ certFile, keyFile, flags }: PairFiles): Promise<ServingPair> {
   const [certificate, key] = await allOf([readNamed(flags, certFile), readNamed(flags, keyFile)]);
+  check(`${flags}: ${certFile} is not a certificate (PEM)`, certificate, { cert: certificate });
+  check(`${flags}: ${keyFile} is not a private key (PEM)`, key, { key });
+  check(`${flags}: ${certFile} and ${keyFile} do not match`, key, { cert: certificate, key });
+  return { certificate, key };
+}
+
+/** @throws Error that begins with `problem` if a text is empty or cannot be used */
+function check(problem: string, text: string, options: SecureContextOptions): void {
+  // An empty text is the same as an absent one for createSecureContext. A file is empty for a moment
+  // while a program writes it again.
+  if (text === "") throw new Error(`${problem}: the file is empty`);
   try {
-    createSecureContext({ cert: certificate, key });
+    createSecureContext(options);
   } catch (error) {
     const { message } = error as Error;
     const reason = message.includes("key values mismatch") ? "private key does not match public key" : message;
-    throw new Error(`${flags}: ${certFile} and ${keyFile} do not match: ${reason}`, { cause: error });
+    throw new Error(`${problem}: ${reason}`, { cause: error });
   }
-  return { certificate, key };
 }
 
 /**

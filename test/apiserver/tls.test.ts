@@ -251,6 +251,19 @@ describe("certificates", () => {
     );
   });
 
+  test.each([
+    ["crt", "", "is not a certificate (PEM): the file is empty"],
+    ["crt", "hello", "is not a certificate (PEM): "],
+    ["key", "", "is not a private key (PEM): the file is empty"],
+    ["key", "hello", "is not a private key (PEM): "],
+  ] as const)("a file .%s with the content %j is an error that names the file", async (file, content, message) => {
+    const a = await pair("a", "a.example");
+    writeFileSync(a[file], content);
+    await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${a.key}`)).rejects.toThrow(
+      `--tls-cert-file, --tls-private-key-file: ${a[file]} ${message}`,
+    );
+  });
+
   test("a key of another certificate is an error", async () => {
     const [a, b] = [await pair("a", "a.example"), await pair("b", "b.example")];
     await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${b.key}`)).rejects.toThrow(

@@ -10,6 +10,7 @@ export interface EtcdCertificates {
   readonly folder: string;
   /** Certificate of the authority. */
   readonly ca: string;
+  readonly authority: KeyPair;
   readonly client: KeyPair;
 }
 
@@ -24,7 +25,7 @@ export async function makeCertificates(): Promise<EtcdCertificates> {
   const client = await issueClient(authority, "server", []);
   writeFileSync(join(folder, "client.crt"), client.certificate);
   writeFileSync(join(folder, "client.key"), client.key, { mode: 0o600 });
-  return { folder, ca: authority.certificate, client };
+  return { folder, ca: authority.certificate, authority, client };
 }
 
 /**

@@ -1,7 +1,9 @@
 import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLog } from "@apimachinery/apiserver";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { issueClient } from "../../../../apiserver/certificates/authority.js";
+import type { KeyPair } from "../../../../apiserver/certificates/key-pair.js";
 import { ServerMetrics } from "../../../../apiserver/metrics/server-metrics.js";
 import { openEtcd, etcdFlags } from "../../../../apiserver/options/etcd.js";
 import { defaultsOf } from "../../../../apiserver/options/flags/flag.js";
@@ -9,9 +11,22 @@ import type { EtcdStorage } from "../../../../apiserver/storage/index.js";
 import { parseVersion } from "../../../../apiserver/util/version.js";
 import { startAnyEtcd, whyNoEtcd } from "../../../peers/etcd.js";
 import type { PeerProcess } from "../../../peers/peer-process.js";
+import { collect } from "../conformance/helpers.js";
+import { FaultyProxy } from "./faulty-etcd.js";
 import { makeCertificates, tlsFlags, type EtcdCertificates } from "./etcd-certificates.js";
 
 const missing = whyNoEtcd();
+
+/** Issues a client certificate whose validity has ended. */
+async function expiredClient(authority: KeyPair): Promise<KeyPair> {
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockReturnValue(now - 400 * 24 * 60 * 60 * 1000);
+  try {
+    return await issueClient(authority, "server", []);
+  } finally {
+    clock.mockRestore();
+  }
+}
 
 describe.skipIf(missing !== undefined)(`renewed certificates of etcd ${missing ?? ""}`, () => {
   let first: EtcdCertificates;
@@ -33,10 +48,15 @@ describe.skipIf(missing !== undefined)(`renewed certificates of etcd ${missing ?
 
   const file = (name: string) => join(first.folder, name);
 
-  async function open(): Promise<EtcdStorage> {
+  function writePair({ certificate, key }: KeyPair): void {
+    writeFileSync(file("client.crt"), certificate);
+    writeFileSync(file("client.key"), key);
+  }
+
+  async function open(server = `https://${etcd.address}`): Promise<EtcdStorage> {
     const options = {
       ...defaultsOf(etcdFlags),
-      etcdServers: [`https://${etcd.address}`],
+      etcdServers: [server],
       etcdCafile: file("ca.crt"),
       etcdCertfile: file("client.crt"),
       etcdKeyfile: file("client.key"),
@@ -59,13 +79,50 @@ describe.skipIf(missing !== undefined)(`renewed certificates of etcd ${missing ?
     await expect.poll(() => opened.currentRevision().catch(() => 0), { timeout: 30_000 }).toBe(1);
   });
 
-  test("files that cannot be used are logged, and the old certificates stay in use", async () => {
-    const opened = await open();
-    writeFileSync(file("client.crt"), "not a certificate");
-    await expect.poll(() => logged, { timeout: 30_000 }).toContain("the old ones stay in use");
-    const { address } = etcd;
-    await etcd.stop();
-    etcd = await startAnyEtcd("--unsafe-no-fsync", ...tlsFlags(first, address));
-    await expect.poll(() => opened.currentRevision().catch(() => 0), { timeout: 30_000 }).toBe(1);
+  test("an expired client certificate is renewed without a restart, and a watch continues", async () => {
+    const proxy = await FaultyProxy.start(etcd.address);
+    try {
+      const opened = await open(proxy.url.replace("http:", "https:"));
+      const watch = opened.watch("/registry/");
+      // The server notices the expired certificate only when it must connect again.
+      writePair(await expiredClient(first.authority));
+      await expect
+        .poll(
+          async () => {
+            proxy.breakAll();
+            return opened.currentRevision().catch((error: unknown) => (error as Error).message);
+          },
+          { timeout: 30_000, interval: 200 },
+        )
+        .toContain("no connection to etcd");
+      writePair(await issueClient(first.authority, "server", []));
+      await expect.poll(() => opened.currentRevision().catch(() => 0), { timeout: 30_000 }).toBe(2);
+      const { revision } = await opened.create("/registry/b", Buffer.from("2"));
+      expect((await collect(watch, 1)).map((event) => [event.key, event.revision])).toEqual([
+        ["/registry/b", revision],
+      ]);
+      watch.close();
+    } finally {
+      await proxy.stop();
+    }
+  });
+
+  test.each([
+    ["client.crt", "not a certificate", "is not a certificate (PEM)"],
+    ["client.crt", "", "is not a certificate (PEM): the file is empty"],
+    ["client.key", "", "is not a private key (PEM): the file is empty"],
+    ["ca.crt", "", "does not contain any certificate"],
+  ])("a file %s with %j is logged with its path, and the old certificates stay in use", async (name, content, why) => {
+    const proxy = await FaultyProxy.start(etcd.address);
+    try {
+      const opened = await open(proxy.url.replace("http:", "https:"));
+      writeFileSync(file(name), content);
+      await expect.poll(() => logged, { timeout: 30_000 }).toContain("the old ones stay in use");
+      expect(logged).toContain(`${file(name)} ${why}`);
+      proxy.breakAll();
+      await expect.poll(() => opened.currentRevision().catch(() => 0), { timeout: 30_000 }).toBe(2);
+    } finally {
+      await proxy.stop();
+    }
   });
 });
