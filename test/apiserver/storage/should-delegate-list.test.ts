@@ -143,8 +143,8 @@ function delegatedByGo(row: Row, { consistent, snapshot }: Mode): boolean {
 
 /**
  * Our decisions that differ from Go. The responses are equal.
- * - For a state that the cache has not reached, Go waits for the cache. Ours reads it from the store
- *   immediately, because it is one request in either case.
+ * - For a state that the cache has not reached, Go waits for the cache. Ours reads it from the
+ *   store immediately, because it is one request in either case.
  * - If the store reports no progress, Go waits for the next event up to three seconds. Ours reads
  *   from the store immediately.
  */
