@@ -15,7 +15,7 @@ const long = [
   "test/corpus/kubernetes/*.test.ts",
   "test/peers/**/*.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
-  "test/apiserver/process/many-watchers.test.ts",
+  "test/apiserver/process/{many,slow}-watchers.test.ts",
   "test/package/**/*.test.ts",
 ];
 /**
