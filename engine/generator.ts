@@ -132,6 +132,24 @@ export interface Plan {
    * it.
    */
   readonly report?: ViolationReport;
+  /** Keys in the values of this generator's options that name nothing. */
+  readonly unknownKeys?: readonly UnknownKey[];
+}
+
+/**
+ * A key in the value of an option that names something that does not exist. It is reported with its
+ * position in the configuration, by a run that has read all folders.
+ */
+export interface UnknownKey {
+  /** Name of the option, whose value is an object. */
+  readonly option: string;
+  readonly key: string;
+  /** Description of the valid keys, such as `a group with custom resources`. */
+  readonly wanted: string;
+  /** The valid keys. The nearest one is proposed. */
+  readonly known: readonly string[];
+  /** Advice for this key. Replaces the proposal. */
+  readonly hint?: string;
 }
 
 /** One file to be written: its template, and the data for the template. */

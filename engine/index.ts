@@ -17,7 +17,7 @@ export {
   replaceText,
 } from "./fix/fix.js";
 export type { Edit, Fix, Remedy } from "./fix/fix.js";
-export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput } from "./generator.js";
+export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput, UnknownKey } from "./generator.js";
 export type { Violation, ViolationReport } from "./violations/violation.js";
 export { defineMarker } from "./markers/define-marker.js";
 export type { Marked, MarkerHandle, MarkerSpec, Occurrence, Parsed } from "./markers/define-marker.js";

@@ -1,3 +1,5 @@
+import { locateLate } from "./config/late-faults.js";
+import { unknownKeyFaults } from "./config/unknown-keys.js";
 import { unknownPlurals } from "./config/unknown-plurals.js";
 import { formatter } from "./format.js";
 import type { RunFingerprint } from "./incremental/entry.js";
@@ -101,7 +103,13 @@ export class Pipeline {
         readFile: (path) => this.#disk.read(path),
         plugins,
       });
-    return this.#attempt(() => this.#stages.run("plan", work), { files: [], problems: [], keep: [], reports: [] });
+    return this.#attempt(() => this.#stages.run("plan", work), {
+      files: [],
+      problems: [],
+      keep: [],
+      reports: [],
+      unknownKeys: [],
+    });
   }
 
   /**
@@ -121,13 +129,18 @@ export class Pipeline {
       ungenerated: only === undefined ? ungeneratedPackages(universe, plan.files) : [],
     });
     const isIncomplete = this.failed.length > 0 || loaded.problems.some(({ severity }) => severity === "error");
-    const plurals = isIncomplete ? [] : await unknownPlurals(project, universe, loaded.otherNames, this.#disk);
+    const late = isIncomplete
+      ? []
+      : [
+          ...unknownPlurals(project.settings, universe, loaded.otherNames),
+          ...(project.others === undefined ? unknownKeyFaults(project.settings, plan.unknownKeys) : []),
+        ];
     const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
     const all = sortProblems([
       ...(project.warnings ?? []),
       ...this.failed,
       ...problems,
-      ...plurals,
+      ...(await locateLate(project, late, this.#disk)),
       ...findObstacles(this.#disk, plan.files),
       ...findCopies(this.#disk, this.#folders(), expected, (generator) => this.#isWanted(generator), this.#isOutput),
     ]);

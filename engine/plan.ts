@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { withinBorders } from "./borders.js";
+import type { PlannedUnknownKey } from "./config/unknown-keys.js";
 import { checkPlan } from "./plugin/check-plan.js";
 import { asGenerator } from "./plugin/generator-failure.js";
 import type { FilePlan, Generator, PlanInput } from "./generator.js";
@@ -51,6 +52,7 @@ export interface PlanAllResult {
   readonly keep: readonly string[];
   /** Violations of API rules in target packages. */
   readonly reports: readonly PlannedReport[];
+  readonly unknownKeys: readonly PlannedUnknownKey[];
 }
 
 /**
@@ -86,6 +88,7 @@ class Planner {
   readonly #problems: Problem[] = [];
   readonly #keep: string[] = [];
   readonly #reports: PlannedReport[] = [];
+  readonly #unknownKeys: PlannedUnknownKey[] = [];
 
   constructor(input: PlanAllInput) {
     const { generators, outputs, options, plurals, universe } = input;
@@ -116,6 +119,7 @@ class Planner {
     // which the package is a target.
     this.#problems.push(...plan.problems.filter(({ position }) => !this.#readOnly.has(posix.dirname(position.file))));
     this.#keep.push(...(plan.keep ?? []));
+    this.#unknownKeys.push(...(plan.unknownKeys ?? []).map((key) => ({ ...key, generator: generator.name })));
     const { report } = plan;
     if (report === undefined) return;
     const violations = report.violations.filter((violation) => !this.#readOnly.has(violation.package));
@@ -138,6 +142,7 @@ class Planner {
       problems: [...this.#problems, ...within.problems, ...doubleClaims(files)],
       keep: this.#keep,
       reports: this.#reports,
+      unknownKeys: this.#unknownKeys,
     };
   }
 

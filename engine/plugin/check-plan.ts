@@ -18,6 +18,18 @@ export function checkPlan(plan: unknown): void {
     checkProblem(problem, `problems[${index}]`);
   });
   if (plan["report"] !== undefined) checkReport(plan["report"]);
+  if (plan["unknownKeys"] !== undefined) checkUnknownKeys(plan["unknownKeys"]);
+}
+
+function checkUnknownKeys(keys: unknown): void {
+  if (!Array.isArray(keys)) throw new Error(`"unknownKeys" of the plan is not a list`);
+  for (const [index, key] of (keys as readonly unknown[]).entries()) {
+    const name = `unknownKeys[${index}]`;
+    if (!isRecord(key)) throw new Error(`${name} of the plan is not an object`);
+    for (const part of ["option", "key", "wanted"])
+      if (typeof key[part] !== "string") throw new Error(`${name} of the plan has no string "${part}"`);
+    checkTexts(key["known"], `"known" of ${name}`);
+  }
 }
 
 function checkReport(report: unknown): void {

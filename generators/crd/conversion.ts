@@ -1,6 +1,7 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput, UnknownKey } from "../../engine/generator.js";
 import type { Problem } from "../../engine/problem.js";
 import { certificatesFault } from "../../engine/certificates.js";
+import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "./kinds.js";
 
 /** An entry of `options.crd.conversion` in the configuration. */
@@ -40,6 +41,22 @@ function configuredFor({ options }: PlanInput, group: string): Configured | unde
   if (typeof all !== "object" || all === null || !Object.hasOwn(all, group)) return undefined;
   // The check of the configuration has accepted the entry.
   return (all as Readonly<Record<string, Configured>>)[group];
+}
+
+/** Returns the groups of the option `conversion` that have no custom resources. */
+export function unknownGroups(input: PlanInput, kinds: readonly CustomKind[]): readonly UnknownKey[] {
+  const known = [...new Set(kinds.map(({ group }) => group))];
+  const declared = new Set(input.packages.map((pkg) => groupVersionOf(input.universe, pkg)?.group));
+  const hint = "mark a kind of the group with +kubebuilder:object:root=true, or remove the webhook";
+  return Object.keys(input.options["conversion"] ?? {})
+    .filter((group) => !known.includes(group))
+    .map((key) => ({
+      option: "conversion",
+      key,
+      wanted: "a group with custom resources",
+      known,
+      ...(declared.has(key) && { hint }),
+    }));
 }
 
 /** Warns about versions whose objects the API server cannot convert without a webhook. */

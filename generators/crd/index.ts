@@ -4,6 +4,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
+import { unknownGroups } from "./conversion.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
 import { readMarkers } from "./markers.js";
 import { rootProblems } from "./root-problems.js";
@@ -40,7 +41,8 @@ function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const keep: string[] = [];
   const used = new Set<TypeDeclaration>();
-  const files = customKinds(input).flatMap((custom): FilePlan[] => {
+  const kinds = customKinds(input);
+  const files = kinds.flatMap((custom): FilePlan[] => {
     const owner = ownerOf(custom);
     const path = `${input.pages(owner.pkg.id)}/crds/${custom.group}_${custom.plural}.yaml`;
     if (!owner.pkg.target) {
@@ -59,6 +61,7 @@ function plan(input: PlanInput): Plan {
       ...input.packages.flatMap((pkg) => rootProblems(input.universe, pkg)),
     ],
     keep,
+    unknownKeys: unknownGroups(input, kinds),
   };
 }
 

@@ -206,3 +206,19 @@ describe("folders in options", () => {
     expect((await runHere(root, [])).stderr).toMatch(expected);
   });
 });
+
+test("a webhook of a group without custom resources is reported only by a run that reads all folders", async () => {
+  const root = apiProject({
+    ...apart,
+    "codegen.config.json": `{
+      "paths": ["apis"],
+      "options": { "crd": { "conversion": { "b.example.com": { "url": "https://example.com" } } } }
+    }`,
+  });
+  const whole = await runHere(root, []);
+  expect([whole.stderr.split("\n")[0], whole.status]).toEqual([
+    'codegen.config.json:3:45 error config/unknown-name: "b.example.com" in options.crd.conversion is not a group with custom resources',
+    1,
+  ]);
+  expect(await runHere(root, ["apis/a"])).toMatchObject({ stderr: "", status: 0 });
+});

@@ -76,6 +76,12 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       /failed: report.violations\[0\].problem of the plan is not an object/,
     ],
     [
+      "an unknown key without the valid keys",
+      plugin(`return { files: [], problems: [], unknownKeys: [{ option: "x", key: "y", wanted: "a name" }] };`),
+      "",
+      /failed: "known" of unknownKeys\[0\] is not a list of strings/,
+    ],
+    [
       "a value that the view does not have",
       plugin(`return { files: [{ ${file}, exports: [] }], problems: [] };`),
       "\n  {{nope}}\n",

@@ -1,0 +1,22 @@
+import type { UnknownKey } from "../generator.js";
+import { isRecord, type Fault, type Settings } from "./settings.js";
+import { suggest } from "./suggest.js";
+
+/** A key that a generator does not know, and the name of the generator. */
+export interface PlannedUnknownKey extends UnknownKey {
+  readonly generator: string;
+}
+
+/** Returns the keys in the values of options that name nothing, as faults in the configuration. */
+export function unknownKeyFaults(settings: Settings, unknown: readonly PlannedUnknownKey[]): readonly Fault[] {
+  return unknown.map(({ generator, option, key, wanted, known, hint }) => {
+    const value = settings.options?.[generator]?.[option];
+    return {
+      path: ["options", generator, option, key],
+      at: "key",
+      code: "config/unknown-name",
+      message: `${JSON.stringify(key)} in options.${generator}.${option} is not ${wanted}`,
+      ...(hint === undefined ? suggest(key, known, isRecord(value) ? value : {}) : { hint }),
+    };
+  });
+}
