@@ -25,16 +25,17 @@ export class ObjectKeys {
 
   /** Reports whether the selectors of a list allow one object only, because they name it. */
   selectsOne(namespace: string, selection: Selection): boolean {
-    const hasName = fields.requiresExactMatch(selection.fields, "metadata.name") !== undefined;
-    return hasName && (!this.#isNamespaced || namespace !== "");
+    const required = (field: string): string => fields.requiresExactMatch(selection.fields, field) ?? "";
+    const hasNamespace = namespace !== "" || required("metadata.namespace") !== "";
+    return required("metadata.name") !== "" && (!this.#isNamespaced || hasNamespace);
   }
 
   /** Returns the key of an object. @throws StatusError 400 for a name that a path cannot contain */
   key(namespace: string, name: string): string {
     if (this.#isNamespaced && namespace === "") throw newBadRequest("Namespace parameter required.");
-    const [problem] = pathSegmentProblems(name);
-    if (name === "" || problem !== undefined)
-      throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problem ?? "must not be empty"}`);
+    if (name === "") throw newBadRequest("Name parameter required.");
+    const problems = pathSegmentProblems(name);
+    if (problems.length > 0) throw newBadRequest(`Name parameter invalid: ${goQuote(name)}: ${problems.join(";")}`);
     return `${this.folder(namespace)}${name}`;
   }
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -69,7 +69,12 @@ async function openSlow(tls: ConnectionOptions, from: string): Promise<readonly 
 
 /** Memory of the server process in MiB. */
 function memory(): number {
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(server?.child.pid)], { encoding: "utf8" })) / 1024;
+  const pid = String(server?.child.pid);
+  if (process.platform !== "linux")
+    return Number(execFileSync("ps", ["-o", "rss=", "-p", pid], { encoding: "utf8" })) / 1024;
+  // Small containers have no ps.
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
 }
 
 async function metric(tls: ConnectionOptions, name: string): Promise<number> {
