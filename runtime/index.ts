@@ -30,6 +30,7 @@ export type { Operation, OperationRequest } from "./validate/operation.js";
 export { isImplied, leavesOut, markImplied, setLeftOut, type LeftOut } from "./validate/left-out.js";
 export { leftOutOf } from "./decode/left-out.js";
 export { withoutAddedZeros } from "./decode/added-zeros.js";
+export { hasOptionalZeros } from "./decode/optional-zeros.js";
 export { wellFormedJSON } from "./decode/well-formed.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";

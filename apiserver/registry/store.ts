@@ -168,7 +168,7 @@ export class Store implements ObjectStore {
     namespace: string,
     selection: Selection,
     after: number,
-    listeners: Pick<WatchOptions, "onReady" | "onEnd"> = {},
+    listeners: Omit<WatchOptions, "after" | "omitsPrevious"> = {},
   ): ObjectWatch {
     return new ObjectWatch(
       this.#storage.watch(this.#keys.folder(namespace), { after, ...listeners }),

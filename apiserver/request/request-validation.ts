@@ -1,5 +1,6 @@
 import {
   field,
+  hasOptionalZeros,
   leftOutOf,
   setLeftOut,
   wellFormedJSON,
@@ -122,7 +123,7 @@ export class RequestValidation {
    */
   #withoutAddedZeros(schema: TypeSchema, value: RuntimeObject, old: RuntimeObject | undefined) {
     const removed = (sent: Parts) => withoutAddedZeros(schema, sent, value, old);
-    if (this.#written === "nothing") return { value, old };
+    if (this.#written === "nothing" || !hasOptionalZeros(schema, value)) return { value, old };
     // Zeros are removed only from parts that the client wrote. If these parts contain no zero that
     // could be removed, the text is not parsed.
     if (removed(ofParts(this.#written, {}, value as Parts)).value === value) return { value, old };

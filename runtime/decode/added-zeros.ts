@@ -2,6 +2,7 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { semanticEqual } from "../validate/semantic-equal.js";
 import { getOwn, isBranch, setOwn } from "../values.js";
 import { alignItems } from "./align-items.js";
+import { hasProperties, isEmpty, isZeroScalar } from "./zero-values.js";
 
 /** A value of an object, with the value that the client sent and the value before the update. */
 interface Part {
@@ -59,40 +60,11 @@ function ofValue(shape: ValueShape, part: Part): Rest {
     case "list":
       if (!Array.isArray(value)) return { ...part, isZero: false };
       return hasProperties(shape.items) ? ofList(shape.items, part, value) : { ...part, isZero: value.length === 0 };
-    case "tuple":
-      return { ...part, isZero: false };
     case "map":
       if (!isObject(value)) return { ...part, isZero: false };
       return hasProperties(shape.values) ? ofMap(shape.values, part, value) : { ...part, isZero: isEmpty(value) };
-    case "any":
-      return { ...part, isZero: false };
-    case "RawExtension":
-    case "FieldsV1":
-      return { ...part, isZero: isObject(value) && isEmpty(value) };
-    case "Duration":
-      return { ...part, isZero: value === "0s" };
-    case "Quantity":
-      return { ...part, isZero: value === "0" };
     default:
-      return { ...part, isZero: !value };
-  }
-}
-
-/**
- * Reports whether values of a shape can contain objects with properties. Only such objects lose
- * zeros. A map of 100,000 texts is therefore not searched.
- */
-function hasProperties(shape: ValueShape): boolean {
-  switch (shape.type) {
-    case "ref":
-    case "embedded":
-      return true;
-    case "list":
-      return hasProperties(shape.items);
-    case "map":
-      return hasProperties(shape.values);
-    default:
-      return false;
+      return { ...part, isZero: isZeroScalar(shape, value) };
   }
 }
 
@@ -181,9 +153,4 @@ function memberOf(object: unknown, name: string): unknown {
 
 function isObject(value: unknown): value is Branch {
   return isBranch(value) && !Array.isArray(value);
-}
-
-function isEmpty(value: Branch): boolean {
-  for (const _key in value) return false;
-  return true;
 }

@@ -1,4 +1,5 @@
-import { withoutAddedZeros, type TypeSchema } from "@apimachinery/runtime";
+import { hasOptionalZeros, withoutAddedZeros, type TypeSchema } from "@apimachinery/runtime";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 const text = { type: "string" } as const;
@@ -88,5 +89,58 @@ describe("zeros of optional properties that a client did not send", () => {
     const value = { name: "", parts: [{ name: "new", count: 9 }, ...list.map(({ name }) => ({ name, count: 0 }))] };
     const { parts = [] } = withoutAddedZeros<{ parts?: object[] }>(thing, { parts: list }, value, undefined).value;
     expect(parts).toHaveLength(100_001);
+  });
+});
+
+describe("the search for zeros of optional properties", () => {
+  const { value: random } = fc.letrec<{ readonly value: object; readonly size: object; readonly shape: object }>(
+    (tie) => ({
+      size: fc.record(
+        { wait: fc.constantFrom("0s", "1s"), weight: fc.constantFrom("0", "1"), note: fc.constantFrom("", "n") },
+        { requiredKeys: ["wait", "weight"] },
+      ),
+      shape: fc.record(
+        { kind: fc.constantFrom("", "round", "other"), radius: fc.constantFrom(0, 1) },
+        { requiredKeys: ["kind"] },
+      ),
+      value: fc.record(
+        {
+          name: fc.constantFrom("", "a"),
+          count: fc.constantFrom(0, 1),
+          size: tie("size"),
+          shape: tie("shape"),
+          labels: fc.constantFrom({}, { a: "" }),
+          anything: fc.constantFrom(null, 0, {}),
+          raw: fc.constantFrom({}, { a: 0 }),
+          parts: fc.array(tie("value"), { maxLength: 2, depthIdentifier: "thing" }),
+          byKey: fc.dictionary(fc.constantFrom("a", "b"), tie("value"), { maxKeys: 2, depthIdentifier: "thing" }),
+          unknown: fc.constant(0),
+        },
+        { requiredKeys: ["name"] },
+      ),
+    }),
+  );
+
+  test("finds one exactly if an object that a client did not send loses something", () => {
+    fc.assert(
+      fc.property(random, (value) => {
+        const loses = withoutAddedZeros(thing, {}, value, undefined).value !== value;
+        expect(hasOptionalZeros(thing, value)).toBe(loses);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("if it finds none, an object and its old object lose nothing", () => {
+    fc.assert(
+      fc.property(random, random, random, (sent, value, old) => {
+        let bare = value;
+        while (hasOptionalZeros(thing, bare)) bare = withoutAddedZeros(thing, {}, bare, undefined).value;
+        const result = withoutAddedZeros(thing, sent, bare, old);
+        expect(result.value).toBe(bare);
+        expect(result.old).toBe(old);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

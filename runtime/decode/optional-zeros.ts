@@ -1,0 +1,63 @@
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn, isBranch } from "../values.js";
+import { hasProperties, isEmpty, isZeroScalar } from "./zero-values.js";
+
+/** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */
+type Found = "optional zero" | "zero" | "other";
+
+/**
+ * Reports whether an optional property below an object is the zero of its type. Only such objects
+ * can lose zeros by `withoutAddedZeros`. Most objects have none, so this search makes no copies.
+ */
+export function hasOptionalZeros(schema: TypeSchema, value: object): boolean {
+  return inSchema(schema, value) === "optional zero";
+}
+
+function inSchema(schema: TypeSchema, value: unknown): Found {
+  const shape = shapeOf(schema);
+  if (shape.value !== undefined) return inValue(shape.value, value);
+  if (!isObject(value)) return "other";
+  if (shape.discriminator === undefined) return inObject(shape, value);
+  const tag = getOwn(value, shape.discriminator);
+  const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
+  if (typeof member !== "function") return tag === "" ? "zero" : "other";
+  return inSchema((member as () => TypeSchema)(), value) === "optional zero" ? "optional zero" : "other";
+}
+
+function inValue(shape: ValueShape, value: unknown): Found {
+  switch (shape.type) {
+    case "ref":
+    case "embedded":
+      return inSchema(shape.to(), value);
+    case "list":
+      if (!Array.isArray(value)) return "other";
+      if (value.length === 0) return "zero";
+      return hasProperties(shape.items) ? inMembers(shape.items, value) : "other";
+    case "map":
+      if (!isObject(value)) return "other";
+      if (isEmpty(value)) return "zero";
+      return hasProperties(shape.values) ? inMembers(shape.values, Object.values(value)) : "other";
+    default:
+      return isZeroScalar(shape, value) ? "zero" : "other";
+  }
+}
+
+function inMembers(shape: ValueShape, values: readonly unknown[]): Found {
+  return values.some((value) => inValue(shape, value) === "optional zero") ? "optional zero" : "other";
+}
+
+function inObject(shape: SchemaShape, value: Readonly<Record<string, unknown>>): Found {
+  const fields = shape.fields ?? {};
+  let found: Found = "zero";
+  for (const name of Object.keys(value)) {
+    const field = getOwn(fields, name) as (ValueShape & { readonly optional?: true }) | undefined;
+    const inField = field === undefined ? "other" : inValue(field, value[name]);
+    if (inField === "optional zero" || (inField === "zero" && field?.optional === true)) return "optional zero";
+    if (inField === "other") found = "other";
+  }
+  return found;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isBranch(value) && !Array.isArray(value);
+}

@@ -1,0 +1,43 @@
+import type { ValueShape } from "../schema.js";
+import { isBranch } from "../values.js";
+
+/** Reports whether a value without properties of its own is the zero of its type. */
+export function isZeroScalar(shape: ValueShape, value: unknown): boolean {
+  switch (shape.type) {
+    case "tuple":
+    case "any":
+      return false;
+    case "RawExtension":
+    case "FieldsV1":
+      return isBranch(value) && !Array.isArray(value) && isEmpty(value);
+    case "Duration":
+      return value === "0s";
+    case "Quantity":
+      return value === "0";
+    default:
+      return !value;
+  }
+}
+
+/**
+ * Reports whether values of a shape can contain objects with properties. Only such objects lose
+ * zeros. A map of 100,000 texts is therefore not searched.
+ */
+export function hasProperties(shape: ValueShape): boolean {
+  switch (shape.type) {
+    case "ref":
+    case "embedded":
+      return true;
+    case "list":
+      return hasProperties(shape.items);
+    case "map":
+      return hasProperties(shape.values);
+    default:
+      return false;
+  }
+}
+
+export function isEmpty(value: object): boolean {
+  for (const _key in value) return false;
+  return true;
+}
