@@ -10,28 +10,33 @@ export const instrumentation: Filter =
     const route = routeOf(request);
     if (route === undefined) return next(request);
     try {
-      const response = await next(request);
-      return counted(request, route, response);
+      return counted(route, startOf(request), await next(request));
     } catch (error) {
-      finish(request, route, 500, 0);
+      finish(route, startOf(request), 500, 0);
       throw error;
     }
   };
 
-function counted(request: APIRequest, route: RouteMetrics, response: Response): Response {
+/** The properties of a request on which its metrics depend. A watch keeps them until its end. */
+interface Start {
+  readonly received: number;
+  readonly isDryRun: boolean;
+}
+
+function startOf({ received, query }: APIRequest): Start {
+  return { received, isDryRun: query.size > 0 && query.has("dryRun") };
+}
+
+function counted(route: RouteMetrics, start: Start, response: Response): Response {
   const { status, body } = response;
   if (typeof body !== "function") {
-    finish(request, route, status, body.length);
+    finish(route, start, status, body.length);
     return response;
   }
   return {
     ...response,
     body: (sink) => {
-      const closed = route.opened();
-      const end = () => {
-        closed();
-        finish(request, route, status, 0);
-      };
+      const end = endOf(route, start, status);
       if (sink.closed.aborted) end();
       else sink.closed.addEventListener("abort", end, { once: true });
       body(sink);
@@ -39,8 +44,18 @@ function counted(request: APIRequest, route: RouteMetrics, response: Response): 
   };
 }
 
-function finish(request: APIRequest, route: RouteMetrics, code: number, bytes: number): void {
-  const { query } = request;
-  const isDryRun = query.size > 0 && query.has("dryRun");
-  route.finish(code, (performance.now() - request.received) / 1000, bytes, isDryRun);
+/**
+ * Counts the beginning of a stream, and returns the function that counts its end. The function does
+ * not refer to the response, because a watch would keep its request until its end.
+ */
+function endOf(route: RouteMetrics, start: Start, status: number): () => void {
+  const closed = route.opened();
+  return () => {
+    closed();
+    finish(route, start, status, 0);
+  };
+}
+
+function finish(route: RouteMetrics, { received, isDryRun }: Start, code: number, bytes: number): void {
+  route.finish(code, (performance.now() - received) / 1000, bytes, isDryRun);
 }

@@ -1,6 +1,6 @@
 import { jsonText } from "@apimachinery/runtime";
 import { newServiceUnavailable } from "../errors/index.js";
-import type { Response } from "../http/types.js";
+import type { Response, Sink } from "../http/types.js";
 import { isLongRunning } from "./long-running.js";
 import type { Filter } from "./filter.js";
 
@@ -28,9 +28,7 @@ export const watchTermination: Filter =
     return {
       ...response,
       body: (sink) => {
-        const leave = lifecycle.watching(() => {
-          sink.stop();
-        });
+        const leave = lifecycle.watching(stopOf(sink));
         if (leave === undefined) sink.stop();
         else if (sink.closed.aborted) leave();
         else sink.closed.addEventListener("abort", leave, { once: true });
@@ -38,6 +36,13 @@ export const watchTermination: Filter =
       },
     };
   };
+
+/** Returns a function that refers only to the sink, because a watch keeps it until its end. */
+function stopOf(sink: Sink): () => void {
+  return () => {
+    sink.stop();
+  };
+}
 
 /** Returns a 503 in JSON. As in Go, the Accept header of the client has no effect. */
 function shuttingDown(): Response {

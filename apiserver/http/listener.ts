@@ -227,17 +227,13 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
   server.on(
     "stream",
     (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, rawHeaders: readonly string[]) => {
-      // A client that disconnects is not an error of the server.
-      stream.on("error", () => undefined);
+      stream.on("error", ignore);
       const connection = connections.of(stream.session);
       if (connection === undefined) {
         stream.destroy();
         return;
       }
-      const cut = () => {
-        cancelHTTP2(stream);
-      };
-      const sending = new Sending(stream, connection, cut);
+      const sending = new Sending(stream, connection, cutOf(stream));
       const send = (response: Response) => {
         writeHTTP2(stream, response, headers[":method"] === "HEAD", sending);
       };
@@ -258,6 +254,20 @@ function serveHTTP2(server: Server, handler: Handler, connections: Connections):
       );
     },
   );
+}
+
+/**
+ * Returns the function that ends a response early. It refers only to the stream, because a watch
+ * keeps it much longer than its request.
+ */
+function cutOf(stream: ServerHttp2Stream): () => void {
+  return () => {
+    cancelHTTP2(stream);
+  };
+}
+
+function ignore(): void {
+  // A client that disconnects is not an error of the server.
 }
 
 function serveHTTP1(server: Server, handler: Handler, connections: Connections, timeouts: ConnectionTimeouts): void {

@@ -9,6 +9,7 @@ import type { APIObject } from "../../request/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
 import { listOptions, type ListOptions } from "../list-options.js";
+import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import { negotiateResource, shownScope } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "../watch/event-encoder.js";
@@ -49,9 +50,6 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
   return streamResponse((sink) => {
     const endsInitialEvents = start.endsInitialEvents && options.allowWatchBookmarks;
     const { metrics } = scope.watch;
-    const onListed = () => {
-      metrics.listed(metricScope(request.info), (performance.now() - request.received) / 1000);
-    };
     WatchStream.start(
       {
         ...start,
@@ -61,11 +59,22 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
         encode,
         seconds,
         metrics,
-        onListed,
+        onListed: listedIn(metrics, request),
       },
       sink,
     );
   });
+}
+
+/**
+ * Returns the function that measures the time until the initial objects were written. It does not
+ * refer to the request, because a watch would keep it until its end.
+ */
+function listedIn(metrics: ResourceWatchMetrics, { info, received }: APIRequest): () => void {
+  const scope = metricScope(info);
+  return () => {
+    metrics.listed(scope, (performance.now() - received) / 1000);
+  };
 }
 
 /** Returns functions without a reference to the request, because a group of watches outlives it. */
