@@ -12,7 +12,7 @@ const pieces = 1024;
 /**
  * Builds responses from stored bytes, to which it adds only the revision. Before the stored bytes
  * of an item are sent for the first time, the item is decoded and encoded again. If this gives
- * other bytes, because defaults or the encoder have changed, the stored bytes of the item are not
+ * other bytes, because defaults or the encoder have changed, the stored bytes of the item are never
  * sent.
  */
 export class StoredText {
@@ -20,6 +20,8 @@ export class StoredText {
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;
   readonly #current = new RevisionSet(pieces);
+  /** Revisions of items whose stored bytes cannot be sent. */
+  readonly #outdated = new RevisionSet(pieces);
   /** The lists of this form that responses are sending. */
   readonly lists = new SharedLists<KeyValue>(({ key }) => key);
 
@@ -36,15 +38,20 @@ export class StoredText {
 
   /** Reports whether `line` and `itemInto` can be used for an item. */
   has(item: KeyValue): boolean {
-    if (this.#current.has(item.revision)) return true;
-    const { value } = item;
-    const starts =
+    const { revision } = item;
+    if (this.#current.has(revision)) return true;
+    if (this.#outdated.has(revision)) return false;
+    const isCurrent = this.#starts(item) && this.#isCurrent(item);
+    (isCurrent ? this.#current : this.#outdated).add(revision);
+    return isCurrent;
+  }
+
+  #starts({ value }: KeyValue): boolean {
+    return (
       value.length > this.#head.length + 1 &&
       this.#head.equals(value.subarray(0, this.#head.length)) &&
-      value[this.#head.length] === quote;
-    if (!starts || !this.#isCurrent(item)) return false;
-    this.#current.add(item.revision);
-    return true;
+      value[this.#head.length] === quote
+    );
   }
 
   /** Returns an object as JSON, with a line break. */

@@ -26,9 +26,9 @@ const managedFields = [
   },
 ];
 
-/** Returns a pizza in the form in which the server stores it. */
+/** Returns a pizza in the form in which the server stores it, with a line break. */
 export function storedPizza(index: number): string {
-  return JSON.stringify({
+  return `${JSON.stringify({
     kind: "Pizza",
     apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
     metadata: {
@@ -41,7 +41,7 @@ export function storedPizza(index: number): string {
     },
     spec: { toppings },
     status: {},
-  });
+  })}\n`;
 }
 
 export const listed = 500;
