@@ -1,6 +1,7 @@
 import { newUnauthorized } from "../errors/index.js";
 import type { HTTPRequest } from "../http/types.js";
 import { anonymous, type User } from "../request/api-request.js";
+import { isPromise } from "../util/after.js";
 import type { Authenticator } from "./authenticator.js";
 
 /**
@@ -34,15 +35,17 @@ function authenticateFrom(
     return anonymous;
   }
   const next = (user: User | undefined): User | Promise<User> =>
-    user === undefined ? authenticateFrom(index + 1, authenticators, request, allowsAnonymous) : asAuthenticated(user);
+    user ?? authenticateFrom(index + 1, authenticators, request, allowsAnonymous);
   const rejected = (): User | Promise<User> => authenticateFrom(index + 1, authenticators, request, false);
-  let user: User | undefined | Promise<User | undefined>;
+  let user: User | undefined;
   try {
-    user = authenticator(request);
+    const found = authenticator(request);
+    if (isPromise(found)) return found.then(asAuthenticated).then(next, rejected);
+    user = asAuthenticated(found);
   } catch {
     return rejected();
   }
-  return user instanceof Promise ? user.then(next, rejected) : next(user);
+  return next(user);
 }
 
 // Caches the users with their additional group, because an authenticator returns the same object
@@ -53,7 +56,8 @@ const authenticatedUsers = new WeakMap<User, User>();
  * Adds the group of authenticated users, unless the user is in it, in the group of unauthenticated
  * users, or anonymous (Go: group.AuthenticatedGroupAdder).
  */
-function asAuthenticated(user: User): User {
+function asAuthenticated(user: User | undefined): User | undefined {
+  if (user === undefined) return undefined;
   const { name, groups } = user;
   const isMarked = groups.includes("system:authenticated") || groups.includes("system:unauthenticated");
   if (isMarked || name === anonymous.name) return user;

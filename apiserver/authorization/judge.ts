@@ -1,4 +1,5 @@
 import type { AuthorizationAttributes, Authorizer, Decision, Verdict } from "../request/authorizer.js";
+import { isPromise } from "../util/after.js";
 import { aggregateErrors } from "../util/aggregate-errors.js";
 
 /**
@@ -30,7 +31,7 @@ function judgeFrom(
       ? judgeFrom(index + 1, authorizers, attributes, [...undecided, verdict])
       : verdict;
   const verdict = verdictOf(authorizer, attributes);
-  return verdict instanceof Promise ? verdict.then(next) : next(verdict);
+  return isPromise(verdict) ? verdict.then(next) : next(verdict);
 }
 
 /** Returns the verdict with the reasons and errors of all authorizers. */
@@ -43,7 +44,7 @@ function noOpinion(verdicts: readonly Verdict[]): Verdict {
 function verdictOf(authorizer: Authorizer, attributes: AuthorizationAttributes): Verdict | Promise<Verdict> {
   try {
     const answer = authorizer(attributes);
-    return answer instanceof Promise ? answer.then(asVerdict, failed) : asVerdict(answer);
+    return isPromise(answer) ? answer.then(asVerdict, failed) : asVerdict(answer);
   } catch (error) {
     return failed(error);
   }

@@ -2,6 +2,7 @@ import { authenticate } from "../authentication/authenticate.js";
 import type { Response } from "../http/types.js";
 import { anonymous, type APIRequest, type User } from "../request/api-request.js";
 import { addLatency } from "../tracing/latencies.js";
+import { isPromise } from "../util/after.js";
 import { auditRefused } from "./audit.js";
 import type { Filter } from "./filter.js";
 
@@ -33,7 +34,7 @@ export const authentication: Filter =
     } catch (error) {
       return failed(error);
     }
-    return user instanceof Promise ? user.then(succeeded, failed) : succeeded(user);
+    return isPromise(user) ? user.then(succeeded, failed) : succeeded(user);
   };
 
 function closeAfter(request: APIRequest): void {

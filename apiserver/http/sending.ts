@@ -24,8 +24,13 @@ export class Sending implements Sink {
   #closed: AbortController | undefined;
   readonly #callbacks: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
-  /** Part of a large body that was not written yet. */
-  #rest: Buffer = nothing;
+  /**
+   * Large body that is written in pieces. The whole buffer is kept, because other responses can
+   * share it as long as it is in memory.
+   */
+  #body: Buffer = nothing;
+  /** Number of bytes of the body that were written. */
+  #written = 0;
   #isSettled = false;
   #isStopped = false;
 
@@ -124,25 +129,25 @@ export class Sending implements Sink {
     if (this.#isSettled) return;
     this.#isSettled = true;
     clearTimeout(this.#timer);
-    this.#rest = nothing;
+    this.#body = nothing;
     this.connection.end(this);
     this.stop();
     for (const then of this.#callbacks) then();
   }
 
   #sendPieces(bytes: Buffer): void {
-    this.#rest = bytes;
+    this.#body = bytes;
     const next = () => {
       this.#timer?.refresh();
-      while (this.#rest.length > pieceBytes) {
-        const piece = this.#rest.subarray(0, pieceBytes);
-        this.#rest = this.#rest.subarray(pieceBytes);
+      while (this.#body.length - this.#written > pieceBytes) {
+        const piece = this.#body.subarray(this.#written, this.#written + pieceBytes);
+        this.#written += pieceBytes;
         if (!this.#target.write(piece)) {
           this.#target.once("drain", next);
           return;
         }
       }
-      if (!this.#isSettled) this.#target.end(this.#rest);
+      if (!this.#isSettled) this.#target.end(this.#body.subarray(this.#written));
     };
     next();
   }

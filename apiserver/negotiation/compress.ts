@@ -10,6 +10,12 @@ const compress = promisify(gzip);
  */
 const threshold = 128 * 1024;
 
+/**
+ * Maximum size of a body that is kept in memory beside its compressed form, which slow clients can
+ * take long to read.
+ */
+export const largestKeptBody = 16 * 1024 * 1024;
+
 /** Compressed bodies, by the bodies. Responses with the same list have the same body. */
 const compressedBodies = new WeakMap<Buffer, Promise<Buffer>>();
 /**
@@ -26,7 +32,11 @@ export function compressed(request: HTTPRequest, response: Response): Response |
 
 async function withGzip(response: Response, body: string | Buffer): Promise<Response> {
   const headers = { ...response.headers, "content-encoding": "gzip", vary: "Accept-Encoding" };
-  return { ...response, headers, body: await (typeof body === "string" ? gzipped(body) : sharedGzip(body)) };
+  return {
+    ...response,
+    headers,
+    body: await (typeof body === "string" || body.length > largestKeptBody ? gzipped(body) : sharedGzip(body)),
+  };
 }
 
 function sharedGzip(body: Buffer): Promise<Buffer> {

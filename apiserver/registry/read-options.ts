@@ -49,8 +49,8 @@ export interface ListPlan {
 
 /**
  * Converts the parameters of a list.
- * @param selectsOne true if the selectors allow one object only. As in Go, such a list has no pages:
- * the limit has no effect, also not on the meaning of the resourceVersion.
+ * @param selectsOne true if the selectors allow one object only. As in Go, such a list has no
+ * pages: the limit has no effect, also not on the meaning of the resourceVersion.
  */
 export function planList(options: CollectionOptions, selectsOne = false): ListPlan {
   if (options.continue !== "") return planContinue(options);

@@ -1,12 +1,9 @@
+import { largestKeptBody } from "../negotiation/compress.js";
+
 /** Maximum number of lists whose bytes can be found. */
 const maximum = 32;
 /** Minimum size of shared bytes. Smaller lists are encoded as fast as they are found. */
 const smallest = 16 * 1024;
-/**
- * Maximum size of shared bytes. They stay in memory beside their compressed form, which slow
- * clients can take long to read.
- */
-const largest = 16 * 1024 * 1024;
 
 interface SharedList<T> {
   readonly items: readonly T[];
@@ -45,7 +42,7 @@ export class SharedLists<T> {
 
   /** Shares the bytes of a list with later responses, and returns them. */
   add(items: readonly T[], head: Buffer, body: Buffer): Buffer {
-    if (body.length < smallest || body.length > largest) return body;
+    if (body.length < smallest || body.length > largestKeptBody) return body;
     const key = this.#keyOf(items);
     this.#bodies.delete(key);
     this.#bodies.set(key, new WeakRef(body));

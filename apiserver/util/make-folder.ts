@@ -7,18 +7,29 @@ import { dirname, resolve } from "node:path";
  * @throws Error of the system
  */
 export async function makeFolder(path: string): Promise<void> {
+  const folder = resolve(path);
   try {
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(folder, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" && (await stat(path)).isDirectory()) return;
-    const parent = dirname(resolve(path));
-    const hasParent = await stat(parent).then(
-      () => true,
-      () => false,
-    );
-    if (code !== "ENOENT" || hasParent) throw error;
+    if (code === "EEXIST" && (await isFolder(folder))) return;
+    const parent = dirname(folder);
+    if (code !== "ENOENT" || (await exists(parent))) throw error;
     await makeFolder(parent);
-    await makeFolder(path);
+    await makeFolder(folder);
   }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

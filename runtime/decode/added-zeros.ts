@@ -1,8 +1,8 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { semanticEqual } from "../validate/semantic-equal.js";
-import { getOwn, isBranch, setOwn } from "../values.js";
+import { getOwn, setOwn } from "../values.js";
 import { alignItems } from "./align-items.js";
-import { hasProperties, isEmpty, isZeroScalar } from "./zero-values.js";
+import { hasProperties, isEmpty, isObject, isZeroScalar } from "./zero-values.js";
 
 /** A value of an object, with the value that the client sent and the value before the update. */
 interface Part {
@@ -149,8 +149,4 @@ function createCopies(value: Branch, old: unknown): Copies {
 
 function memberOf(object: unknown, name: string): unknown {
   return isObject(object) ? getOwn(object, name) : undefined;
-}
-
-function isObject(value: unknown): value is Branch {
-  return isBranch(value) && !Array.isArray(value);
 }

@@ -1,6 +1,6 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn, isBranch } from "../values.js";
-import { hasProperties, isEmpty, isZeroScalar } from "./zero-values.js";
+import { getOwn } from "../values.js";
+import { hasProperties, isEmpty, isObject, isZeroScalar } from "./zero-values.js";
 
 /** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */
 type Found = "optional zero" | "zero" | "other";
@@ -56,8 +56,4 @@ function inObject(shape: SchemaShape, value: Readonly<Record<string, unknown>>):
     if (inField === "other") found = "other";
   }
   return found;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isBranch(value) && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ export function isZeroScalar(shape: ValueShape, value: unknown): boolean {
       return false;
     case "RawExtension":
     case "FieldsV1":
-      return isBranch(value) && !Array.isArray(value) && isEmpty(value);
+      return isObject(value) && isEmpty(value);
     case "Duration":
       return value === "0s";
     case "Quantity":
@@ -35,6 +35,10 @@ export function hasProperties(shape: ValueShape): boolean {
     default:
       return false;
   }
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isBranch(value) && !Array.isArray(value);
 }
 
 export function isEmpty(value: object): boolean {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { EventBatch } from "../../apiserver/endpoints/watch/event-batch.js";
 import { Lane, type StreamOfWatch } from "../../apiserver/endpoints/watch/lane.js";
@@ -117,6 +119,63 @@ test("a member that becomes slow does not delay the others, catches up, and join
   await create(4, 6);
   await have([slow, fast], names(0, 6));
   expect(slow.direct).toBe(direct + 2);
+});
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+/** Opens a watch whose client reads too slowly for two changes and then leaves. */
+async function leaveSlowly(fast: Client): Promise<WeakRef<object>> {
+  const own = {};
+  const slow = await new Client().watch(server, own);
+  slow.isSlow = true;
+  await create(0, 1);
+  await have([fast], names(0, 1));
+  await create(1, 2);
+  await have([fast], names(0, 2));
+  if (slow.names.length !== 1) throw new Error("the client is not slow");
+  slow.gone.abort();
+  return new WeakRef(own);
+}
+
+test("the connection of a slow member that has left is not kept in memory", async () => {
+  const fast = await new Client().watch(server, connection);
+  const left = await leaveSlowly(fast);
+  await create(2, 3);
+  await have([fast], names(0, 3));
+  await expect
+    .poll(() => {
+      collectGarbage();
+      return left.deref() === undefined;
+    })
+    .toBe(true);
+});
+
+test("a group whose only member was slow and has left does not get the next watch", async () => {
+  const slow = await new Client().watch(server, connection);
+  slow.isSlow = true;
+  await create(0, 1);
+  await have([slow], names(0, 1));
+  await create(1, 2);
+  slow.gone.abort();
+  const next = await new Client().watch(server, {}, "", await server.storage.currentRevision());
+  await create(2, 4);
+  await have([next], names(2, 4));
+});
+
+test("an unreadable change ends the watches that read it, and not later ones", async () => {
+  const slow = await new Client().watch(server, connection);
+  slow.isSlow = true;
+  await create(0, 1);
+  await have([slow], names(0, 1));
+  const [stored] = (await server.storage.list("/")).items;
+  if (stored === undefined) throw new Error("nothing is stored");
+  await server.storage.update(stored.key, Buffer.from("{damaged"), stored.revision);
+  const late = await new Client().watch(server, {}, "", await server.storage.currentRevision());
+  await create(1, 3);
+  await have([late], names(1, 3));
+  slow.drain();
+  await have([slow], ["p0", "ERROR"]);
 });
 
 test("a slow member that reads before the next change stays in the group", async () => {

@@ -39,7 +39,12 @@ export class Lane {
   #hasBatch = false;
 
   get isEmpty(): boolean {
-    return this.#members.size + this.#joining.size + this.#paused.size === 0;
+    return this.readers === 0;
+  }
+
+  /** Number of all members, also of those that wait. */
+  get readers(): number {
+    return this.#members.size + this.#joining.size + this.#paused.size;
   }
 
   /** Number of members to which a batch is written. */

@@ -23,7 +23,7 @@ export interface WatchGroupOptions {
   readonly after: number;
   readonly encode: EventEncoder;
   readonly metrics: ResourceWatchMetrics;
-  /** Called when the last member has left. The group cannot be used afterwards. */
+  /** Called once, when no watch can join any more: after an error, or without members. */
   readonly onEmpty: () => void;
 }
 
@@ -47,6 +47,8 @@ export class WatchGroup {
   /** True during calls of the members' streams. Members cannot join meanwhile. */
   #isBusy = true;
   #isClosed = false;
+  /** True if no watch can join any more. */
+  #isRetired = false;
 
   constructor(options: WatchGroupOptions) {
     this.#encode = options.encode;
@@ -59,8 +61,9 @@ export class WatchGroup {
     const onEnd = (error: Error) => {
       for (const lane of this.#lanes.values()) lane.fail(error);
       this.#isClosed = true;
+      this.#retire();
     };
-    this.#watch = options.open({ onReady, onEnd, readers: () => this.#size() }, options.after);
+    this.#watch = options.open({ onReady, onEnd, readers: () => this.#readers() }, options.after);
     this.#isBusy = false;
   }
 
@@ -69,10 +72,10 @@ export class WatchGroup {
    * @returns false if the group has another revision
    */
   join(stream: StreamOfWatch, connection: object, revision: number): boolean {
-    if (this.#isBusy) return false;
+    if (this.#isBusy || this.#isRetired) return false;
     // The group has possibly not been notified of the newest changes yet.
     if (this.#watch.revision < revision && this.#batch === undefined) this.#begin();
-    if (this.#isClosed || this.#watch.revision !== revision) return false;
+    if (this.#isRetired || this.#watch.revision !== revision) return false;
     let lane = this.#lanes.get(connection);
     if (lane === undefined) this.#lanes.set(connection, (lane = new Lane()));
     lane.add(stream);
@@ -105,6 +108,13 @@ export class WatchGroup {
     this.#isClosed = true;
     this.#rest = [];
     this.#watch.close();
+    this.#retire();
+  }
+
+  /** Lets the next watch of the same objects create another group. */
+  #retire(): void {
+    if (this.#isRetired) return;
+    this.#isRetired = true;
     this.#onEmpty();
   }
 
@@ -126,13 +136,22 @@ export class WatchGroup {
       if (events.length === 0) return false;
       this.#batch = this.#encode.changes(events);
     } catch (error) {
+      // Paused members end after the rest of their batch. The watch of the store throws the error
+      // again, so no other watch may join.
       for (const lane of this.#lanes.values()) lane.fail(error, true);
+      this.#retire();
       return false;
     }
     this.#before = before;
+    for (const [connection, lane] of [...this.#lanes]) {
+      lane.begin(before);
+      if (lane.isEmpty) this.#lanes.delete(connection);
+    }
     this.#rest = [...this.#lanes.values()].reverse();
-    for (const lane of this.#rest) lane.begin(before);
-    return true;
+    if (this.#rest.length > 0) return true;
+    this.#batch = undefined;
+    this.close();
+    return false;
   }
 
   /** Writes the batch to the next lanes. Returns the budget that is left after them. */
@@ -149,9 +168,9 @@ export class WatchGroup {
     return left;
   }
 
-  #size(): number {
-    let size = 0;
-    for (const lane of this.#lanes.values()) size += lane.size;
-    return size;
+  #readers(): number {
+    let readers = 0;
+    for (const lane of this.#lanes.values()) readers += lane.readers;
+    return readers;
   }
 }
