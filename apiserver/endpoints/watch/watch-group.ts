@@ -72,10 +72,10 @@ export class WatchGroup {
    * @returns false if the group has another revision
    */
   join(stream: StreamOfWatch, connection: object, revision: number): boolean {
-    if (this.#isBusy || this.#isRetired) return false;
+    if (this.#isBusy || !this.#accepts()) return false;
     // The group has possibly not been notified of the newest changes yet.
     if (this.#watch.revision < revision && this.#batch === undefined) this.#begin();
-    if (this.#isRetired || this.#watch.revision !== revision) return false;
+    if (!this.#accepts() || this.#watch.revision !== revision) return false;
     let lane = this.#lanes.get(connection);
     if (lane === undefined) this.#lanes.set(connection, (lane = new Lane()));
     lane.add(stream);
@@ -109,6 +109,11 @@ export class WatchGroup {
     this.#rest = [];
     this.#watch.close();
     this.#retire();
+  }
+
+  /** Reports whether watches can join. A call of the store's watch can change this. */
+  #accepts(): boolean {
+    return !this.#isRetired;
   }
 
   /** Lets the next watch of the same objects create another group. */
