@@ -33,8 +33,25 @@ function check(problem: string, text: string, options: SecureContextOptions): vo
   } catch (error) {
     const { message } = error as Error;
     const reason = message.includes("key values mismatch") ? "private key does not match public key" : message;
-    throw new Error(`${problem}: ${reason}`, { cause: error });
+    throw new Error(`${problem}: ${reason}${adviceFor(text, "cert" in options)}`, { cause: error });
   }
+}
+
+/**
+ * Returns advice for a file that cannot be used, to add to the error; empty if the reason is not
+ * known.
+ */
+function adviceFor(text: string, isCertificate: boolean): string {
+  const blocks = text.match(/-----BEGIN [^-]+-----/g) ?? [];
+  const has = (kind: string) => blocks.some((block) => block.includes(kind));
+  if (!isCertificate && /-----BEGIN ENCRYPTED|^Proc-Type: 4,ENCRYPTED/m.test(text))
+    return ". The key is encrypted: remove its passphrase, for example with openssl pkey";
+  if (isCertificate ? has("PRIVATE KEY") && !has("CERTIFICATE") : has("CERTIFICATE") && !has("PRIVATE KEY"))
+    return `. The file contains ${isCertificate ? "a private key" : "a certificate"}: were the two files exchanged?`;
+  // DER begins with a sequence of the type ASN.1, whose first byte is 0x30.
+  if (blocks.length === 0 && text.startsWith("0"))
+    return `. The file is possibly DER: convert it with openssl ${isCertificate ? "x509" : "pkey"} -inform DER`;
+  return "";
 }
 
 /**
@@ -82,7 +99,9 @@ async function readNamed(flags: string, file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
-    throw new Error(`${flags}: ${(error as Error).message}`, { cause: error });
+    const { message } = error as Error;
+    // Node does not name a folder that it cannot read.
+    throw new Error(`${flags}: ${message.includes(file) ? message : `${file}: ${message}`}`, { cause: error });
   }
 }
 

@@ -185,7 +185,8 @@ export function storageVersionOf({ install, storageVersion }: AnyGroupDefinition
   throw new Error(
     only === undefined
       ? "`install` of a group adds no version: it must be Install of zz_generated.install.ts"
-      : `a group with several versions needs storageVersion, one of ${versions.map(groupVersionString).join(", ")}`,
+      : `the group ${only.group} has several versions and needs storageVersion, one of ${versions.map(groupVersionString).join(", ")}: ` +
+          `add storageVersion: { group: ${JSON.stringify(only.group)}, version: ${JSON.stringify(only.version)} } to its definition`,
   );
 }
 

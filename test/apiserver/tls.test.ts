@@ -1,4 +1,4 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect as connectHTTP2, type IncomingHttpHeaders } from "node:http2";
@@ -261,6 +261,25 @@ describe("certificates", () => {
     writeFileSync(a[file], content);
     await expect(start(`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${a.key}`)).rejects.toThrow(
       `--tls-cert-file, --tls-private-key-file: ${a[file]} ${message}`,
+    );
+  });
+
+  test("an error about a certificate or a key says what to do, if the reason is known", async () => {
+    const a = await pair("a", "a.example");
+    const [certificate, key] = [readFileSync(a.crt, "utf8"), readFileSync(a.key, "utf8")];
+    const flags = [`--tls-cert-file=${a.crt}`, `--tls-private-key-file=${a.key}`];
+    writeFileSync(a.crt, key);
+    await expect(start(...flags)).rejects.toThrow("The file contains a private key: were the two files exchanged?");
+    writeFileSync(a.crt, new X509Certificate(certificate).raw);
+    await expect(start(...flags)).rejects.toThrow("possibly DER: convert it with openssl x509 -inform DER");
+    writeFileSync(a.crt, certificate);
+    writeFileSync(a.key, certificate);
+    await expect(start(...flags)).rejects.toThrow("The file contains a certificate: were the two files exchanged?");
+    const encrypted = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "secret" } as const;
+    writeFileSync(a.key, createPrivateKey(key).export(encrypted));
+    await expect(start(...flags)).rejects.toThrow("The key is encrypted: remove its passphrase");
+    await expect(start(`--tls-cert-file=${folder}`, `--tls-private-key-file=${a.key}`)).rejects.toThrow(
+      `--tls-cert-file, --tls-private-key-file: ${folder}: EISDIR`,
     );
   });
 

@@ -1,3 +1,4 @@
+import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind, type NativeKind } from "../native.js";
@@ -36,7 +37,7 @@ export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerR
 /** Returns the reader of a marker that limits the value of a number. */
 export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
   return (reader, context, marker) => {
-    if (!isOn(reader, context, marker, "int", "integers")) return nothing;
+    if (!isInteger(reader, context, marker)) return nothing;
     const text = payloadText(marker);
     if (hasLeadingZero(text)) {
       report(reader, "bad-marker-value", marker, "needs a whole number without leading zeros");
@@ -50,6 +51,18 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
     }
     return rulesOnly(rule({ kind, limit: String(limit) }));
   };
+}
+
+/**
+ * Reports whether the marker limits an integer. If not, adds a problem for the marker. `number` is a
+ * number with a fraction, which is a frequent mistake for whole numbers.
+ */
+function isInteger(reader: Reader, context: Context, marker: Marker): boolean {
+  const kind = nativeKind(reader.universe, context.value.type);
+  if (kind !== "float") return isOn(reader, context, marker, "int", "integers");
+  const advice = "if the values are whole numbers, write int32 or int64 as the type; otherwise remove the marker";
+  wrongType(reader, context, marker, "integers", remedyAs(advice, removeMarker(marker)));
+  return false;
 }
 
 /** Reports whether a number has a leading zero, as in `010`, which Go reads with base 8. */
