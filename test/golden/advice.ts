@@ -9,6 +9,7 @@ export const advice: { readonly [code: string]: string } = {
   "conversion/duplicate-function": "only the author knows which of the two functions is right",
   "conversion/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "conversion/unused-function": "only the author knows which types the function is for",
+  "config/unknown-name": "the names are in the configuration, and the hint shows the nearest one",
   "config/wrong-value": "only the author knows the value: the hint shows an example",
   "crd/bad-ca-bundle": "only the author has the certificate",
   "crd/default-not-literal": "only the author knows the value of the constant",

@@ -54,8 +54,8 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
 }
 
 /**
- * Reports whether the marker limits an integer. If not, adds a problem for the marker. `number` is a
- * number with a fraction, which is a frequent mistake for whole numbers.
+ * Reports whether the marker limits an integer. If not, adds a problem for the marker. `number` is
+ * a number with a fraction, which is a frequent mistake for whole numbers.
  */
 function isInteger(reader: Reader, context: Context, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
