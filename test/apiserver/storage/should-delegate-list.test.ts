@@ -169,8 +169,7 @@ function revisionOf(row: Row): number {
 }
 
 function namesOf(list: Json): readonly string[] {
-  // The decoder of the test knows lists as objects with numeric keys.
-  const items = list["items"] as unknown as readonly Json[];
+  const items: readonly Json[] = Object.values(list["items"] ?? {});
   return items.map(({ metadata }) => textOf(metadata?.["name"]));
 }
 
