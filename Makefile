@@ -1,7 +1,7 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e e2e-cluster certificates peers test test-all test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
-.PHONY: compile check-eslint check-format check-types check-generated quick-tests
+.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: compile join check-eslint check-format check-types check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
@@ -20,7 +20,10 @@ KUBECTL_VERSION = $(shell sed -n 's/.*k8s.io\/kubectl v0/v1/p' test/interop/kube
 help: ## Print what each target does
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: generate build ## Install, build, generate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" passes flags
+# Generated code is compiled after it is written.
+run: generate ## Install, build, generate, and serve the pizza API over HTTPS to kubectl; ARGS="--secure-port=0" passes flags
+	@$(MAKE) --no-print-directory compile
+	@$(MAKE) --no-print-directory join
 	@echo "starting the server"
 	@mkdir -p -m 700 pizza-apiserver.local
 	@node dist/cmd/pizza-apiserver/main.js --bind-address=127.0.0.1 --write-kubeconfig=pizza-apiserver.local/kubeconfig $(ARGS)
@@ -29,15 +32,19 @@ demo: build ## Walk through the example of the book Programming Kubernetes: topp
 	@node dist/test/demo/main.js
 
 # ESLint uses one core, so that the other checks and the first tests run beside it.
-test: build ## Install what is missing, check formatting, lint and generated code, and run all quick tests
+test: build ## Install what is missing, check formatting, lint and generated code, and run all quick tests; DURATIONS=1 records their durations
 	@$(MAKE) --no-print-directory -j2 check-eslint check-format check-types check-generated quick-tests
 
 quick-tests:
 	@$(VITEST) run --project quick --project isolated
 
 # The programs of other projects are built first, where Go is installed.
-test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, five minutes of hostile requests
+test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients
 	@$(VITEST) run --project long
+
+# An attack on a server and its clients slows other tests down, so that the files run one by one.
+soak: peers ## Run tests with random cases and faults for a long time, as before a release: FILES=test/rbac selects some
+	@$(VITEST) run --project soak --max-workers=1 $(FILES)
 
 test-node: build ## Run the quick tests with another version of Node: VERSION=22
 	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- $(VITEST) run --project quick --project isolated
@@ -53,7 +60,7 @@ e2e-cluster: peers ## Build kube-apiserver if Go is installed, and run the pizza
 	@$(VITEST) run --project long test/peers/cluster
 
 chaos: build ## Kill and pause servers and etcd under load, ROUNDS times (20) for each test, and check what clients saw; CHAOS_SEED=number
-	@CHAOS_ROUNDS=$(or $(ROUNDS),20) $(VITEST) run --project long test/chaos
+	@$(if $(ROUNDS),CHAOS_ROUNDS=$(ROUNDS)) $(VITEST) run --project soak test/chaos
 
 install: node_modules/.package-lock.json ## Install the packages of package-lock.json
 
@@ -65,6 +72,9 @@ node_modules/.package-lock.json: package-lock.json package.json $(wildcard */pac
 # The command and the other projects share no files, so that both compile at the same time.
 build: install ## Compile everything to dist/
 	@$(MAKE) --no-print-directory -j2 codegen compile
+	@$(MAKE) --no-print-directory join
+
+join:
 	@echo "joining the files of each package"
 	@node dist/cmd/bundle/main.js runtime client apiserver
 
@@ -91,9 +101,11 @@ pack: build ## Make tarballs of the four packages in dist/tarballs, from one bui
 	@echo "  npm i $(CURDIR)/dist/tarballs/apimachinery-client-*.tgz $(CURDIR)/dist/tarballs/apimachinery-apiserver-*.tgz"
 
 generate: codegen ## Regenerate every zz_generated file
-	@echo "generating code"
+	@echo "generating code of the runtime"
 	@$(CODEGEN) $(META)
+	@echo "generating code of the API server"
 	@$(CODEGEN) $(GROUPS_OF_SERVER)
+	@echo "generating code of the examples"
 	@$(CODEGEN)
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs
 
@@ -129,7 +141,7 @@ e2e: peers ## Build the newest kubectl and peers if Go is installed, and run the
 ifeq ($(KUBECTL),)
 	@if command -v go >/dev/null; then $(MAKE) --no-print-directory $(BUILT_KUBECTL); fi
 endif
-	@ALL_CASES=1 $(VITEST) run --project quick test/interop test/demo
+	@TEST_FORM=long $(VITEST) run --project quick test/interop test/demo
 	@$(VITEST) run --project long test/peers
 
 $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
@@ -141,7 +153,7 @@ golden: build ## Rewrite the expected output of the golden cases and of the mist
 	@UPDATE_GOLDEN=1 $(VITEST) run test/golden test/mistakes
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
-	@SCALE_FUZZ_RUNS=$${SCALE_FUZZ_RUNS:-100} $(VITEST) run test/corpus/scale.test.ts
+	@$(VITEST) run --project soak test/corpus/scale.test.ts
 
 bench-codegen: codegen ## Measure the command's run time and the size of its output; takes minutes, or with QUICK=1 one run each
 	@npx tsc -b test/bench/codegen

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { LongestFirst } from "./test/longest-first.js";
+import { LongestFirst } from "./test/run/longest-first.js";
+import type { Form } from "./test/sizes.js";
 
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
@@ -18,13 +19,9 @@ const long = [
   "test/apiserver/process/{many,slow}-watchers.test.ts",
   "test/package/**/*.test.ts",
 ];
-/**
- * Random tests. `make test` runs few cases, with a fixed seed or a small number of runs. `make
- * test-all` runs many cases.
- */
-const random = ["test/fuzz/fuzz.test.ts", "test/engine/load-workspace.test.ts"];
-/** Tests of which `make test` runs some cases, and `make test-all` all. */
+/** Tests of which `make test` runs some cases, and `make test-all` more or all. */
 const many = [
+  "test/fuzz/fuzz.test.ts",
   "test/apiserver/process/read-matrix.test.ts",
   "test/apiserver/shared-object.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
@@ -37,6 +34,26 @@ const many = [
   "test/rbac/judge.test.ts",
   "test/structuredmerge/judge.test.ts",
   "test/cbor/judge.test.ts",
+];
+/**
+ * Tests that repeat random cases or faults, or run by the clock. `make soak` runs them with the
+ * largest sizes of test/sizes.ts. The table of CONTRIBUTING.md names a folder of sources for each.
+ */
+const soak = [
+  "test/apiserver/{process,storage}/crash.test.ts",
+  "test/apiserver/shared-object.test.ts",
+  "test/chaos/check/search.test.ts",
+  "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
+  "test/corpus/crd/compare.test.ts",
+  "test/corpus/kubernetes/{laws,protobuf-random}.test.ts",
+  "test/corpus/scale.test.ts",
+  "test/crd/judge.test.ts",
+  "test/engine/load-workspace.test.ts",
+  "test/fuzz/fuzz.test.ts",
+  "test/generators/fuzz-valid.test.ts",
+  "test/protobuf/hostile.test.ts",
+  "test/runtime/validate/compare-with-go.test.ts",
+  "test/{cbor,impersonation,managedfields,rbac,structuredmerge}/judge.test.ts",
 ];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
@@ -60,6 +77,11 @@ const excluded = [
   "test/golden/.work/**",
   ".k8s/**",
 ];
+
+/** Returns the variable that selects the sizes of test/sizes.ts, unless the caller has set it. */
+function sizesOf(form: Form): Record<string, string> {
+  return { TEST_FORM: process.env["TEST_FORM"] ?? form };
+}
 
 /** Unit tests import the sources; `test/package` tests the published packages. */
 export default defineConfig({
@@ -98,14 +120,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: "long",
-          include: [...long, ...random, ...many],
+          include: [...long, ...many],
           exclude: excluded,
-          env: { FUZZ_SECONDS: process.env["FUZZ_SECONDS"] ?? "300", RANDOM_RUNS: "300", ALL_CASES: "1" },
+          env: sizesOf("long"),
         },
       },
+      { extends: true, test: { name: "soak", include: soak, exclude: excluded, env: sizesOf("soak") } },
     ],
-    reporters: ["default", "./test/closing-line.ts"],
-    testTimeout: 60_000,
+    reporters: ["default", "./test/run/closing-lines.ts"],
+    // A limit of the last resort. Tests wait for events; a busy machine must not fail them.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
     // There are more workers than cores, because many tests wait for timeouts and other processes.
     maxWorkers: "150%",
     sequence: { sequencer: LongestFirst },

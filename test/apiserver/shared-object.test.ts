@@ -1,12 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { runsAllCases } from "../selected-cases.js";
+import { sizeOf } from "../sizes.js";
 import { Events } from "./events.js";
 import { InProcessServer, pizzas, textOf, toppings, type Json } from "./harness.js";
 
 const version = "restaurant.programming-kubernetes.info/v1beta1";
-/** A minute in `make test-all`. */
-const seconds = runsAllCases ? 60 : 2;
+const seconds = sizeOf("SHARED_OBJECT_SECONDS");
 
 /** A controller that applies its part of the pizza whenever the pizza changes. */
 class Controller {

@@ -9,9 +9,10 @@ import { textOfReport } from "./report.js";
 import { defaultLoad, run, type Load } from "./run.js";
 import { connect, parseResource } from "./target.js";
 import { defaultValuePath, TestObjects } from "./test-objects.js";
+import { sizeOf } from "../sizes.js";
 
 /** Number of faults. The environment variable CHAOS_ROUNDS overrides the default. */
-export const rounds = Number(process.env["CHAOS_ROUNDS"] ?? "20");
+export const rounds = sizeOf("CHAOS_ROUNDS");
 /** Timeout of a test with faults, in milliseconds. */
 export const attackTimeout = 120_000 + rounds * 10_000;
 /** Time after which clients give a request up, in milliseconds. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
-import { selectedCases } from "../selected-cases.js";
+import { selectedCases } from "../sizes.js";
 import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 

@@ -10,6 +10,7 @@ import { runGeneratedTests, workFolder } from "../generators/run-generated.js";
 import { groupsOf } from "./hub.js";
 import { writeInput } from "./input.js";
 import { readVersions } from "./source.js";
+import { sizeOf } from "../sizes.js";
 
 /** Output of `codegen --format json`. */
 interface Generated {
@@ -98,7 +99,7 @@ describe("every API group of kubernetes-types, with a hub made from its newest v
   });
 
   test("the generated round-trip tests pass", () => {
-    const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["SCALE_FUZZ_RUNS"] ?? "5" });
+    const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: String(sizeOf("SCALE_FUZZ_RUNS")) });
     expect(status, output).toBe(0);
     expect(output).toMatch(/Tests {2}\d{3,} passed/);
   }, 600_000);

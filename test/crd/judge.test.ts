@@ -3,6 +3,7 @@ import { askKubernetes, hasJudge, ourAnswers, readAnswers, writeAnswers } from "
 import { pizzaCRD, versionedCRD } from "./base-crd.js";
 import { brokenCRDs } from "./broken-crds.js";
 import { mutated, randomNumbers } from "./mutations.js";
+import { sizeOf } from "../sizes.js";
 
 test("CRDs without a mistake have no errors", () => {
   expect(ourAnswers(pizzaCRD)).toEqual([]);
@@ -31,14 +32,14 @@ test.skipIf(!isPossible)(
   },
 );
 
-// GO_SEED repeats the changes of a run, and GO_RUNS is their number.
+// GO_SEED repeats the changes of a run, and GO_CRDS is their number.
 test.skipIf(!isPossible)(
   "CRDs with random changes have the errors of Kubernetes (needs Go and its module apiextensions-apiserver)",
   { timeout: 300_000 },
   () => {
     const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
     const random = randomNumbers(seed);
-    const crds = Array.from({ length: Number(process.env["GO_RUNS"] ?? 300) }, (_, at) =>
+    const crds = Array.from({ length: sizeOf("GO_CRDS") }, (_, at) =>
       mutated(at % 3 === 0 ? versionedCRD : pizzaCRD, random),
     );
     const compared = askKubernetes(crds).flatMap((theirs, at) =>

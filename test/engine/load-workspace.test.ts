@@ -7,6 +7,7 @@ import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import { serialise } from "../../engine/model/universe.js";
 import { runtime } from "./load-source.js";
 import { ownMarkers } from "./own-markers.js";
+import { sizeOf } from "../sizes.js";
 
 /**
  * @file Tests the snapshots of folders. Under --watch, a folder is not read again while everything
@@ -14,7 +15,7 @@ import { ownMarkers } from "./own-markers.js";
  */
 
 /** Number of random cases for each property. `make test-all` uses a higher number. */
-const runs = Number(process.env["RANDOM_RUNS"] ?? "60");
+const runs = sizeOf("RANDOM_RUNS");
 
 type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 

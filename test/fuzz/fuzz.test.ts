@@ -7,15 +7,15 @@ import { randomOfCase } from "./random.js";
 import { fuzz } from "./run.js";
 import { Target } from "./target.js";
 import { hostileText } from "./texts.js";
+import { runsAllCases, sizeOf } from "../sizes.js";
 
 /**
- * Duration and seed of the run. `make fuzz` and `make test-all` set the duration FUZZ_SECONDS.
- * Their seed is FUZZ_SEED if this variable is set, otherwise random. `make test` always uses the
- * same seed.
+ * Duration and seed of the run. The variable FUZZ_SEED sets the seed. Otherwise `make test` always
+ * uses the same seed, and other commands choose a random one.
  */
-const { FUZZ_SECONDS, FUZZ_SEED } = process.env;
-const seconds = Number(FUZZ_SECONDS ?? "10");
-const seed = Number(FUZZ_SEED ?? (FUZZ_SECONDS === undefined ? 1 : Math.floor(Math.random() * 2 ** 31)));
+const seconds = sizeOf("FUZZ_SECONDS");
+const isQuick = !runsAllCases && process.env["FUZZ_SECONDS"] === undefined;
+const seed = Number(process.env["FUZZ_SEED"] ?? (isQuick ? 1 : Math.floor(Math.random() * 2 ** 31)));
 
 let target: Target;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import type { Options, Rules } from "../../runtime/testing/rules/rule.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
-import { runsAllCases } from "../selected-cases.js";
+import { sizeOf } from "../sizes.js";
 import { workFolder, generate, goldenCase, goldenCases } from "../golden/cases.js";
 
 afterAll(() => {
@@ -17,7 +17,7 @@ afterAll(() => {
 type Validate = (op: Operation, path: undefined, obj: unknown, oldObj: unknown) => ErrorList;
 
 const root = join(import.meta.dirname, "../..");
-const runs = runsAllCases ? 1000 : 50;
+const runs = sizeOf("VALID_RUNS");
 
 describe.each([
   ["the pizza API", join(root, "apis")],

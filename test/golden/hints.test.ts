@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { advice, reveals } from "./advice.js";
-import { runsAllCases, selectedCases } from "../selected-cases.js";
+import { runsAllCases, selectedCases } from "../sizes.js";
 import { applyEdits, readOrEmpty } from "./apply-edits.js";
 import { blocksIn, filledIn } from "./blocks.js";
 import {

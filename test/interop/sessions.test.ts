@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runsAllCases } from "../selected-cases.js";
+import { runsAllCases } from "../sizes.js";
 import { whyNoKubectl } from "./kubectl.js";
 import { ServerProcess } from "./server-process.js";
 import { sessionCases, sessionFiles } from "./session-cases.js";

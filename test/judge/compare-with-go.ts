@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { runsAllCases } from "../selected-cases.js";
+import { runsAllCases, sizeOf } from "../sizes.js";
 import { buildJudge, Judge } from "./go-judge.js";
 import { canonical, firstDifference, hashOf, type AnyOutcome } from "./outcomes.js";
 
@@ -36,7 +36,7 @@ export function compareWithGo<Case extends { readonly steps: readonly unknown[] 
     const different: number[] = [];
     for (const seed of seeds)
       if (answers[seed] !== "random" && answers[seed] !== hashOf(await replay(caseOf(seed)))) different.push(seed);
-    // Run this file with ALL_CASES=1 and Go to see the differences.
+    // Run this file with TEST_FORM=long and Go to see the differences.
     expect(different).toEqual([]);
   });
 
@@ -45,7 +45,7 @@ export function compareWithGo<Case extends { readonly steps: readonly unknown[] 
     const judge = new Judge<Case, AnyOutcome>(name);
     const answers: string[] = [];
     try {
-      const size = Math.max(Number(process.env["SEQUENCES"] ?? 1000), updates ? recorded : 0);
+      const size = Math.max(sizeOf("SEQUENCES"), updates ? recorded : 0);
       const first = updates ? 0 : Number(process.env["FIRST_SEED"] ?? 0);
       for (let from = first; from < first + size; from += 200)
         answers.push(...(await compareSeeds(comparison, judge, from, Math.min(from + 200, first + size))));

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { Fuzz_Order } from "../shop/v1/zz_generated.fuzz.js";
 import type { Order, Part } from "../shop/v1/types.js";
 import { AddToScheme } from "../shop/v1/zz_generated.register.js";
+import { sizeOf } from "../sizes.js";
 
 /**
  * @file Damaged messages: bytes that are changed, inserted, removed or cut off. The reader must
@@ -13,7 +14,7 @@ import { AddToScheme } from "../shop/v1/zz_generated.register.js";
  * of messages.
  */
 
-const messages = Number(process.env["MESSAGES"] ?? 20_000);
+const messages = sizeOf("MESSAGES");
 const scheme = new Scheme("shop");
 AddToScheme(scheme);
 

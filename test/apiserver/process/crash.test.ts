@@ -6,9 +6,10 @@ import { textOf, toppings, type Json } from "../harness.js";
 import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { attemptOf, isDeletion, marked, write, type Acknowledged } from "./writers.js";
+import { sizeOf } from "../../sizes.js";
 
 /** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
-const rounds = Number(process.env["CRASH_ROUNDS"] ?? "5");
+const rounds = sizeOf("CRASH_ROUNDS");
 const writers = 16;
 const connections = 4;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runsAllCases } from "../../selected-cases.js";
+import { runsAllCases } from "../../sizes.js";
 import { textOf, toppings, type Json } from "../harness.js";
 import { APIClient, itemsOf, type APIResponse } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";

@@ -6,9 +6,10 @@ import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../api
 import { compileStorage } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 import { openLater, waitForKeys } from "./open-later.js";
+import { sizeOf } from "../../sizes.js";
 
 /** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
-const rounds = Number(process.env["CRASH_ROUNDS"] ?? "4");
+const rounds = sizeOf("CRASH_ROUNDS");
 
 const compiled = compileStorage();
 const directories = temporaryDirectories();

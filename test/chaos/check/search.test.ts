@@ -3,11 +3,12 @@ import { randomOfCase, type Random } from "../../fuzz/random.js";
 import { version } from "../history-builder.js";
 import type { HistoryRecord, Operation, Sighting, WatchedEvent } from "../history.js";
 import { check } from "./check.js";
+import { sizeOf } from "../../sizes.js";
 
 /** @file Compares the checker with a search through all orders, on small random histories. */
 
 /** Number of histories. The environment variable CHAOS_HISTORIES overrides the default. */
-const cases = Number(process.env["CHAOS_HISTORIES"] ?? "3000");
+const cases = sizeOf("CHAOS_HISTORIES");
 
 /** A step of a random execution, at one moment. */
 interface Step {

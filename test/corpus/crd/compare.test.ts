@@ -9,6 +9,7 @@ import { workFolder, writeFiles } from "../../generators/run-generated.js";
 import { readAnswers, sorted, writeAnswers, type Answer, type AnsweredCall, type Call } from "./answers.js";
 import { allCases } from "./tables.js";
 import { variations } from "./variations.js";
+import { sizeOf } from "../../sizes.js";
 
 type Validate = (op: Operation, path: field.Path | undefined, value: unknown, old: unknown) => ErrorList;
 
@@ -112,7 +113,7 @@ function allCalls(): Call[] {
 /** Returns calls with objects that are similar to those of the cases. */
 function randomCalls(): Call[] {
   const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
-  const count = Number(process.env["GO_RUNS"] ?? 20);
+  const count = sizeOf("GO_VALUES");
   return cases
     .filter(({ name }) => name.endsWith("Plain") && !name.startsWith("Bytes"))
     .flatMap(({ name: type, objects }) => {

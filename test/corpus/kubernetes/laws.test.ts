@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corpora } from "../../generators/corpora.js";
 import { runGeneratedTests } from "../../generators/run-generated.js";
 import { generate, layOver } from "./overlay.js";
+import { sizeOf } from "../../sizes.js";
 
 describe.skipIf(corpora === undefined)(
   "Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)",
@@ -20,7 +21,7 @@ describe.skipIf(corpora === undefined)(
     });
 
     test("the generated round-trip tests pass", () => {
-      const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: process.env["KUBERNETES_FUZZ_RUNS"] ?? "10" });
+      const { output, status } = runGeneratedTests(work, { FUZZ_RUNS: String(sizeOf("KUBERNETES_FUZZ_RUNS")) });
       expect(status, output).toBe(0);
       expect(output).toMatch(/Tests {2}\d{4} passed/);
     }, 1_200_000);

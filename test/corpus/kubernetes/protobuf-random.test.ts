@@ -13,6 +13,7 @@ import { differences } from "./differences.js";
 import { goModule } from "./go-module.js";
 import { generate, installAll } from "./overlay.js";
 import { layOverProtobuf } from "./protobuf-overlay.js";
+import { sizeOf } from "../../sizes.js";
 
 /**
  * The scheme of client-go has no discovery documents. RangeAllocation is the only kind with
@@ -23,7 +24,7 @@ function isLeftOut({ group, kind }: GroupVersionKind): boolean {
 }
 
 /** Number of random cases for each kind, at most 100. */
-const runs = Math.min(100, Number(process.env["KUBERNETES_FUZZ_RUNS"] ?? 10));
+const runs = Math.min(100, sizeOf("KUBERNETES_FUZZ_RUNS"));
 
 /** The types of the corpora, and those of the judge, are those of v0.36.3. */
 const api = corpora === undefined ? undefined : goModule("k8s.io/api", "v0.36.3");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { workFolder, writeFiles } from "../../generators/run-generated.js";
 import { runIn } from "../../golden/cases.js";
-import { selectedCases } from "../../selected-cases.js";
+import { selectedCases } from "../../sizes.js";
 
 /** Markers without their prefix, and the types on which Go's tool rejects them. */
 interface Rejections {

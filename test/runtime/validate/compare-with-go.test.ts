@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { anyCase, emptyCase } from "./random-cases.js";
 import { rules, type Case } from "./rules.js";
+import { sizeOf } from "../../sizes.js";
 
 const judge = join(import.meta.dirname, "judge");
 // With this environment, Go uses only the modules in its module cache, and downloads nothing.
@@ -51,7 +52,7 @@ test.skipIf(!hasGo)(
   () => {
     const writes = process.env["GO_ANSWERS"] === "write";
     const seed = Number(process.env["GO_SEED"] ?? (writes ? 1 : Date.now() % 2 ** 31));
-    const cases = fc.sample(anyCase, { numRuns: Number(process.env["GO_RUNS"] ?? 8000), seed });
+    const cases = fc.sample(anyCase, { numRuns: sizeOf("GO_RULES"), seed });
     const { stdout, stderr, status } = answer(cases);
     expect(stderr).toBe("");
     expect(status).toBe(0);

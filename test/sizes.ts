@@ -1,0 +1,64 @@
+/** Form of a test run: `make test`, `make test-all` or `make soak`. */
+export type Form = "quick" | "long" | "soak";
+
+/**
+ * Sizes of the tests that repeat random cases or run by the clock, in each form. An environment
+ * variable with the name of a size overrides it.
+ */
+const sizes = {
+  /** Seconds of hostile requests. */
+  FUZZ_SECONDS: { quick: 10, long: 30, soak: 300 },
+  /** Faults that each test of chaos injects. */
+  CHAOS_ROUNDS: { quick: 2, long: 2, soak: 20 },
+  /** Random histories on which the checker of chaos is compared with a search. */
+  CHAOS_HISTORIES: { quick: 3000, long: 3000, soak: 30_000 },
+  /** Random values of each of Kubernetes' kinds. */
+  KUBERNETES_FUZZ_RUNS: { quick: 10, long: 10, soak: 1000 },
+  /** Random values of each kind of the npm package kubernetes-types. */
+  SCALE_FUZZ_RUNS: { quick: 5, long: 5, soak: 100 },
+  /** Random workspaces, edits and sets of folders. */
+  RANDOM_RUNS: { quick: 60, long: 60, soak: 300 },
+  /** Random values of each type of the fuzzer's tests. */
+  VALID_RUNS: { quick: 50, long: 200, soak: 1000 },
+  /** Seconds during which two controllers change one object. */
+  SHARED_OBJECT_SECONDS: { quick: 2, long: 10, soak: 60 },
+  /** Random cases that a judge in Go and this project replay live. */
+  SEQUENCES: { quick: 1000, long: 1000, soak: 5000 },
+  /** Random CRDs that Kubernetes' validation checks. */
+  GO_CRDS: { quick: 300, long: 300, soak: 5000 },
+  /** Random values of each rule of CRDs that Kubernetes' validation checks. */
+  GO_VALUES: { quick: 20, long: 20, soak: 200 },
+  /** Random values that Kubernetes' rules for native types check. */
+  GO_RULES: { quick: 8000, long: 8000, soak: 80_000 },
+  /** Damaged messages that decoders read. */
+  MESSAGES: { quick: 20_000, long: 20_000, soak: 400_000 },
+  /** Times that a server or a store is killed while clients write. */
+  CRASH_ROUNDS: { quick: 5, long: 5, soak: 40 },
+} as const satisfies Readonly<Record<string, Readonly<Record<Form, number>>>>;
+
+/** Returns the form of this run. The projects of vitest.config.ts set it. */
+function formOf(name: string | undefined): Form {
+  return name === "long" || name === "soak" ? name : "quick";
+}
+
+const form = formOf(process.env["TEST_FORM"]);
+
+/** Returns a size in the form of this run, or the value of the environment variable `name`. */
+export function sizeOf(name: keyof typeof sizes): number {
+  const given = process.env[name] ?? "";
+  if (given === "") return sizes[name][form];
+  const size = Number(given);
+  if (!(size > 0)) throw new Error(`the environment variable ${name} is not a positive number: ${given}`);
+  return size;
+}
+
+/**
+ * True in `make test-all` and `make soak`. In `make test`, tests with many expensive cases run only
+ * some of them. TEST_FORM=long before a vitest command selects all cases.
+ */
+export const runsAllCases = form !== "quick";
+
+/** Returns all cases in the long forms, and otherwise each nth case. */
+export function selectedCases<T>(cases: readonly T[], nth: number): readonly T[] {
+  return runsAllCases ? cases : cases.filter((_, index) => index % nth === 0);
+}
