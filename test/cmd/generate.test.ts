@@ -11,12 +11,14 @@ describe("a run of codegen", () => {
   test("writes files, and the next run changes nothing", async () => {
     const root = namesProject();
     const first = await runHere(root, []);
-    expect(first.stdout).toMatch(/^created apis\/group\/v1\/zz_generated.names.ts\n1 file created in \d+\.\d\d s\n$/);
+    expect(first.stdout).toMatch(
+      /^created apis\/group\/v1\/zz_generated.names.ts\n1 generated file created in \d+\.\d\d s\n$/,
+    );
     expect([first.stderr, first.status]).toEqual(["", 0]);
     expect(readFileSync(join(root, output), "utf8")).toBe(expected);
     const { mtimeMs } = statSync(join(root, output));
     const second = await runHere(root, []);
-    expect(second.stdout).toMatch(/^1 file unchanged in /);
+    expect(second.stdout).toMatch(/^1 generated file unchanged in /);
     expect(statSync(join(root, output)).mtimeMs).toBe(mtimeMs);
   });
 
@@ -51,7 +53,7 @@ describe("a run of codegen", () => {
       `${warning}1 warning; nothing written\n`,
       false,
     ]);
-    for (const summary of [/; 1 warning\n$/, /^1 file unchanged in .*; 1 warning\n$/]) {
+    for (const summary of [/; 1 warning\n$/, /^1 generated file unchanged in .*; 1 warning\n$/]) {
       const { stdout, stderr, status } = await runHere(root, []);
       expect([status, stderr]).toEqual([0, warning]);
       expect(stdout).toMatch(summary);
@@ -70,7 +72,7 @@ describe("a run of codegen", () => {
       /^--- a\/apis\/group\/v0\/zz_generated.names.ts\n\+\+\+ \/dev\/null\n/m,
     );
     expect((await runHere(root, ["--only", "names"])).stdout).toMatch(
-      /^removed apis\/group\/v0\/zz_generated.names.ts\n2 files: 1 created, 1 removed/m,
+      /^removed apis\/group\/v0\/zz_generated.names.ts\n2 generated files: 1 created, 1 removed/m,
     );
     expect(existsSync(join(root, "apis/group/v1/zz_generated.old.ts"))).toBe(true);
     await runHere(root, []);
@@ -122,9 +124,10 @@ describe("a run of codegen", () => {
       }),
       "header.txt": "// (c) Acme\r\n",
     });
-    for (const summary of [/^created/, /^1 file unchanged/]) expect((await runHere(root, [])).stdout).toMatch(summary);
+    for (const summary of [/^created/, /^1 generated file unchanged/])
+      expect((await runHere(root, [])).stdout).toMatch(summary);
     rmSync(join(root, "node_modules/.cache"), { recursive: true });
-    expect((await runHere(root, [])).stdout).toMatch(/^1 file unchanged/);
+    expect((await runHere(root, [])).stdout).toMatch(/^1 generated file unchanged/);
     expect(readFileSync(join(root, "apis/group/v1/names.gen.ts"), "utf8")).toBe(
       expected.replace(/^/, "// (c) Acme\n\n").replace("Pizza", "xPizza"),
     );
@@ -137,7 +140,7 @@ describe("a run of codegen", () => {
       "apis/group/v2/types.ts": bad,
     });
     expect(await runHere(root, ["apis/group/v1"])).toMatchObject({
-      stdout: expect.stringMatching(`^created ${output}\n1 file created`) as string,
+      stdout: expect.stringMatching(`^created ${output}\n1 generated file created`) as string,
       stderr: "",
       status: 0,
     });
@@ -280,7 +283,11 @@ describe("runs that write nothing", () => {
   test("--check prints the differences like git, and a hint", async () => {
     const root = namesProject();
     await runHere(root, []);
-    expect(await runHere(root, ["--check"])).toMatchObject({ stdout: "1 file up to date\n", stderr: "", status: 0 });
+    expect(await runHere(root, ["--check"])).toMatchObject({
+      stdout: "1 generated file up to date\n",
+      stderr: "",
+      status: 0,
+    });
     edit(root, output, expected.replace("Pizza", "Piazza"));
     const { stdout, status } = await runHere(root, ["--check"]);
     expect(stdout).toBe(`--- a/${output}
@@ -290,7 +297,7 @@ describe("runs that write nothing", () => {
  
 -export const names = ["Piazza"];
 +export const names = ["Pizza"];
-1 file not up to date; run: npm run generate
+1 generated file not up to date; run: npm run generate
 `);
     expect(status).toBe(1);
     edit(root, output, expected.replaceAll("\n", "\r\n"));
@@ -300,7 +307,7 @@ describe("runs that write nothing", () => {
   test("--dry-run lists the changes", async () => {
     const root = namesProject();
     expect(await runHere(root, ["--dry-run"])).toMatchObject({
-      stdout: expect.stringMatching(`^create ${output}\nwould be: 1 file created`) as string,
+      stdout: expect.stringMatching(`^create ${output}\nwould be: 1 generated file created`) as string,
       status: 0,
     });
     expect(existsSync(join(root, output))).toBe(false);

@@ -81,7 +81,7 @@ test("a run without changes removes the temporary files of a killed run", () => 
   runBuilt(root, []);
   const left = join(dirname(output), ".zz_generated.names.ts.99999999.tmp");
   edit(root, left, "half a fi");
-  expect(runBuilt(root, []).stdout).toMatch(/^1 file unchanged/);
+  expect(runBuilt(root, []).stdout).toMatch(/^1 generated file unchanged/);
   expect(temporaries(root)).toEqual([]);
 });
 

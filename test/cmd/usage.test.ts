@@ -251,7 +251,7 @@ describe("the cache", () => {
     for (const damage of ["", "{", "null", `{"key": 1}`, "\u0000\u0001"]) {
       spawnSync("sh", ["-c", script, "sh", damage.replaceAll("\u0000", "")], { cwd: root });
       expect(await runHere(root, [])).toMatchObject({
-        stdout: expect.stringMatching(/^1 file unchanged/) as string,
+        stdout: expect.stringMatching(/^1 generated file unchanged/) as string,
         stderr: "",
         status: 0,
       });

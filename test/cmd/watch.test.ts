@@ -45,7 +45,7 @@ test("codegen --watch writes files after an edit; Ctrl-C ends it with exit code 
     forget();
     edit(root, "apis/group/v1/types.ts", type(name));
     await until(() => readFileSync(join(root, output), "utf8").includes(name));
-    await until(() => printed().includes("1 file updated"));
+    await until(() => printed().includes("1 generated file updated"));
     await setTimeout(150);
     expect(printed().match(/updated apis/g)).toHaveLength(1);
     expect(printed()).not.toMatch("unchanged");
@@ -97,14 +97,14 @@ test("codegen --watch notices new and removed folders, a changed configuration, 
       readFileSync(join(root, output), "utf8").includes(`"Pizza"`) &&
       readFileSync(join(root, second), "utf8").includes(`"New"`),
   );
-  await until(() => printed().endsWith("\n") && /2 files updated[^\n]*\n$/.test(printed()));
+  await until(() => printed().endsWith("\n") && /2 generated files updated[^\n]*\n$/.test(printed()));
 
   forget();
   // The folder is removed in one step. During a recursive removal, a run could write the output
   // again.
   renameSync(join(root, "apis/group/v2"), join(root, "old"));
   // A run that was in progress can write the output once more; the next run removes it.
-  await until(() => /1 file unchanged|1 removed, 1 unchanged/.test(printed()));
+  await until(() => /1 generated file unchanged|1 removed, 1 unchanged/.test(printed()));
 
   rmSync(join(root, output));
   await until(() => existsSync(join(root, output)));

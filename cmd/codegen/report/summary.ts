@@ -25,7 +25,7 @@ export function summary({ outcome, mode, failed }: Report): string {
  */
 const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
 
-/** Returns `3 files unchanged`, or `4 files: 1 created, 3 unchanged`; empty for no files. */
+/** Returns `3 generated files unchanged`, or `4 generated files: 1 created, 3 unchanged`; empty for no files. */
 function whatBecame(changes: readonly FileChange[]): string {
   const counts = Object.entries(words).flatMap(([action, word]) => {
     const count = changes.filter((change) => change.action === action).length;
@@ -42,5 +42,5 @@ function counted(count: number, noun: string): string[] {
 }
 
 function files(count: number): string {
-  return `${count} ${count === 1 ? "file" : "files"}`;
+  return `${count} generated ${count === 1 ? "file" : "files"}`;
 }
