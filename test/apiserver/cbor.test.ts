@@ -1,6 +1,7 @@
 import { cborToJSON, jsonToCBOR } from "@apimachinery/runtime/cbor";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { InProcessServer, pizza, pizzas, type Json, type Sent } from "./harness.js";
+import { eventually } from "../eventually.js";
 
 /** @file Requests and responses in CBOR (KEP-4222). test/peers has a client of Go. */
 
@@ -100,7 +101,7 @@ test("a watch is a sequence of CBOR documents", async () => {
     stop: () => undefined,
     closed: new AbortController().signal,
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chunks).not.toEqual([]);
   });
   const event = JSON.parse(cborToJSON(chunks[0] ?? Buffer.alloc(0))) as Json;

@@ -4,6 +4,7 @@ import { connect as connectTCP } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sink } from "../../apiserver/http/types.js";
 import { closedByServer, get, Listening, pause } from "./listening.js";
+import { eventually } from "../eventually.js";
 
 let listening: Listening;
 const requested: string[] = [];
@@ -82,21 +83,22 @@ describe("an HTTP/2 connection that Node no longer reads", () => {
         await pause(50);
         socket.destroy();
       }
-      for (let left = 100; sockets() > before && left > 0; left--) await pause(20);
-      expect(sockets()).toBeLessThanOrEqual(before);
+      await eventually(() => sockets() <= before);
     } finally {
       await patient.close();
     }
   });
 
   test("a client that responds to PINGs keeps its connection", async () => {
-    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 30 }, () =>
+    const patient = await Listening.with({ idle: 60_000, goodbye: 60_000, probe: 400 }, () =>
       Promise.resolve({ status: 200, headers: {}, body: "ok" }),
     );
     const session = patient.session();
     try {
       await once(session, "connect");
-      await pause(300);
+      let pings = 0;
+      session.on("ping", () => pings++);
+      await eventually(() => pings === 3);
       expect([session.closed, session.destroyed]).toEqual([false, false]);
     } finally {
       session.destroy();

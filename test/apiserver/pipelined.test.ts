@@ -3,6 +3,7 @@ import type { TLSSocket } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Handler, Sink } from "../../apiserver/http/types.js";
 import { ended, get, Listening } from "./listening.js";
+import { eventually } from "../eventually.js";
 
 const upgrade = get("/upgrade", "Connection: Upgrade", "Upgrade: websocket", "Origin: https://x");
 const large = "x".repeat(8 * 1024 * 1024);
@@ -49,15 +50,10 @@ async function send(
 }
 
 const statuses = (text: string): readonly string[] => text.match(/HTTP\/1\.1 \d+/g) ?? [];
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 describe("an upgrade that follows a request without a response", () => {
   test("the server refuses the upgrade after the response, and does not call the handler", async () => {
     const { socket, text } = await send(get("/slow"), upgrade);
-    await until(() => paths.length > 0);
+    await eventually(() => paths.length > 0);
     release();
     await ended(socket);
     expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
@@ -67,7 +63,7 @@ describe("an upgrade that follows a request without a response", () => {
 
   test("the server refuses the upgrade after all responses, including large ones", async () => {
     const { socket, text } = await send(get("/slow"), get("/large"), get("/c"), upgrade, "bytes of the websocket");
-    await until(() => paths.length === 3);
+    await eventually(() => paths.length === 3);
     release();
     await ended(socket);
     expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
@@ -81,9 +77,9 @@ describe("an upgrade that follows a request without a response", () => {
 
   test("the server refuses the upgrade after the end of a stream, whose events arrive before", async () => {
     const { socket, text } = await send(get("/watch"), upgrade);
-    await until(() => sink !== undefined);
+    await eventually(() => sink !== undefined);
     sink?.write("event\n");
-    await until(() => text().includes("event\n"));
+    await eventually(() => text().includes("event\n"));
     sink?.end();
     await ended(socket);
     expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
@@ -91,7 +87,7 @@ describe("an upgrade that follows a request without a response", () => {
 
   test("when the client leaves, the server drops the upgrade and ends the stream before it", async () => {
     const { socket } = await send(get("/watch"), upgrade);
-    await until(() => paths.length > 0);
+    await eventually(() => paths.length > 0);
     socket.destroy();
     await gone;
     expect(paths).toEqual(["/watch"]);
@@ -99,7 +95,7 @@ describe("an upgrade that follows a request without a response", () => {
 
   test("an upgrade after the last response of the connection gets no response", async () => {
     const { socket, text } = await send(get("/slow", "Connection: close"), upgrade);
-    await until(() => paths.length > 0);
+    await eventually(() => paths.length > 0);
     release();
     await ended(socket);
     expect(statuses(text())).toEqual(["HTTP/1.1 200"]);
@@ -110,7 +106,7 @@ test.each(["X Y: 1\r\n\r\n", get("/b", "X Y: 1")])(
   "a request that is followed by invalid bytes gets its response: %j",
   async (bytes) => {
     const { socket, text } = await send(get("/slow"), get("/large"), bytes);
-    await until(() => paths.length === 2);
+    await eventually(() => paths.length === 2);
     release();
     await ended(socket);
     expect(statuses(text())).toEqual(["HTTP/1.1 200", "HTTP/1.1 200", "HTTP/1.1 400"]);
@@ -120,7 +116,7 @@ test.each(["X Y: 1\r\n\r\n", get("/b", "X Y: 1")])(
 
 test("the server serves an upgrade after a response", async () => {
   const { socket, text } = await send(get("/a"));
-  await until(() => text().includes("body of /a"));
+  await eventually(() => text().includes("body of /a"));
   socket.write(upgrade);
   await once(socket, "data");
   await ended(socket);

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { pizzaToppings } from "../../cmd/pizza-apiserver/admission/pizza-toppings.js";
 import { admitting } from "./admitting.js";
 import { alphaPizzas, pizza, pizzas, toppings } from "./harness.js";
+import { eventually } from "../eventually.js";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +19,7 @@ test("a pizza can only have existing toppings", async () => {
   for (const name of ["salami", "mozzarella", "tomato"])
     await server.post(toppings, { metadata: { name }, spec: { cost: 1 } });
   // The informer of the plugin receives the topping after a short delay.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const made = await server.post(alphaPizzas, { metadata: { name: "salami" } });
     expect([made.status, made.json["spec"]]).toEqual([201, { toppings: ["salami", "mozzarella", "tomato"] }]);
   });
@@ -39,11 +40,11 @@ test("the error about a generated name contains its base", async () => {
 test("the plugin receives the deletion of a topping", async () => {
   const server = await admitting([pizzaToppings]);
   await server.post(toppings, { metadata: { name: "tomato" }, spec: { cost: 1 } });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await server.post(`${pizzas}?dryRun=All`, pizza("a", "tomato"))).status).toBe(201);
   });
   await server.delete(`${toppings}/tomato`);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await server.post(`${pizzas}?dryRun=All`, pizza("a", "tomato"))).status).toBe(403);
   });
 });

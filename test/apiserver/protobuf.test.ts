@@ -9,10 +9,11 @@ import {
 } from "@apimachinery/apiserver";
 import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AddToScheme } from "../shop/v1/zz_generated.register.js";
 import type { OrderList } from "../shop/v1/types.js";
 import { InProcessServer, pizza, pizzas, type Json, type Sent } from "./harness.js";
+import { eventually } from "../eventually.js";
 
 /** @file Requests, responses, watches and stored objects in protobuf. */
 
@@ -181,7 +182,7 @@ test("a watch is frames of events, each with its length", async () => {
     stop: () => undefined,
     closed: new AbortController().signal,
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(chunks).not.toEqual([]);
   });
   const frame = Buffer.concat(chunks);

@@ -84,7 +84,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("large responses over %s", (version) => {
     const large = new Large();
     // The whole response takes longer than this timeout, which limits only the time in which the
     // client accepts no bytes.
-    listening = await Listening.with({ ...deadline, response: 500 }, large.handler);
+    listening = await Listening.with({ ...deadline, response: 1500 }, large.handler);
     const client = await send("/");
     let count = 0;
     const begin = performance.now();
@@ -97,11 +97,11 @@ describe.each(["HTTP/1.1", "HTTP/2"])("large responses over %s", (version) => {
           if (count < due) return;
           due += size / 16;
           client.pause();
-          setTimeout(() => client.resume(), 60);
+          setTimeout(() => client.resume(), 110);
         })
         .resume();
     });
-    expect(performance.now() - begin).toBeGreaterThan(500);
+    expect(performance.now() - begin).toBeGreaterThan(1500);
     expect(count).toBeGreaterThanOrEqual(size);
   });
 
@@ -128,7 +128,7 @@ describe.each(["HTTP/1.1", "HTTP/2"])("large responses over %s", (version) => {
 
 test("the server sends a small response after a large one that the client reads slowly", async () => {
   const large = new Large();
-  listening = await Listening.with({ ...deadline, response: 300 }, (request) =>
+  listening = await Listening.with({ ...deadline, response: 1000 }, (request) =>
     request.path === "/small" ? Promise.resolve({ status: 200, headers: {}, body: "small" }) : large.handler(request),
   );
   const socket = await listening.socket();
@@ -142,7 +142,7 @@ test("the server sends a small response after a large one that the client reads 
     if (count < due) return;
     due = count + size / 12;
     socket.pause();
-    setTimeout(() => socket.resume(), 60);
+    setTimeout(() => socket.resume(), 100);
   });
   await ended(socket);
   expect(end).toMatch(/small$/);

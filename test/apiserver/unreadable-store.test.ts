@@ -2,12 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createLog, parseOptionsOf, startAPIServer, type RunningServer } from "@apimachinery/apiserver";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { Database } from "../../apiserver/storage/embedded/database.js";
 import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { textOf, toppings } from "./harness.js";
 import { APIClient, itemsOf, type APIResponse } from "./process/api-client.js";
+import { eventually } from "../eventually.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
 const option = "ignoreStoreReadErrorWithClusterBreakingPotential=true";
@@ -189,12 +190,9 @@ describe.each([
     const api = await start(...flags, "--etcd-compaction-interval=100ms");
     await api.send("DELETE", `${toppings}/broken?${option}`);
     const exact = `${toppings}?resourceVersion=3&resourceVersionMatch=Exact`;
-    await vi.waitFor(
-      async () => {
-        expect((await api.send("GET", exact)).status).toBe(410);
-      },
-      { timeout: 10_000, interval: 50 },
-    );
+    await eventually(async () => {
+      expect((await api.send("GET", exact)).status).toBe(410);
+    });
     await server?.stop();
     client?.close();
     expect(logged).not.toContain("compaction failed");

@@ -14,7 +14,7 @@ import { sizeOf } from "../sizes.js";
 /** Number of faults. The environment variable CHAOS_ROUNDS overrides the default. */
 export const rounds = sizeOf("CHAOS_ROUNDS");
 /** Timeout of a test with faults, in milliseconds. */
-export const attackTimeout = 120_000 + rounds * 10_000;
+export const attackTimeout = 600_000 + rounds * 20_000;
 /** Time after which clients give a request up, in milliseconds. */
 export const clientTimeout = 1000;
 /** Duration of a pause that exceeds the timeouts of clients and servers, in milliseconds. */

@@ -1,5 +1,5 @@
 import { LeaderElector, type LeaderElectionConfig, type ResourceLock } from "@apimachinery/client";
-import { vi } from "vitest";
+import {} from "vitest";
 
 /** Short durations. The lease is as short as a Lease allows: its duration has whole seconds. */
 export const short = { leaseDuration: 2000, renewDeadline: 1200, retryPeriod: 150 };
@@ -56,14 +56,4 @@ const candidates: Candidate[] = [];
 /** Stops all candidates of a test file. */
 export async function stopCandidates(): Promise<void> {
   await Promise.all(candidates.splice(0).map((candidate) => candidate.stop()));
-}
-
-/** Waits until a condition holds. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      if (!(await condition())) throw new Error("the condition does not hold");
-    },
-    { timeout: 45_000, interval: 20 },
-  );
 }

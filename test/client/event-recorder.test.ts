@@ -8,9 +8,10 @@ import {
   type RESTClient,
 } from "@apimachinery/client";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { Candidate, stopCandidates, until } from "./election.js";
+import { Candidate, stopCandidates } from "./election.js";
 import { pizza } from "./pizza.js";
 import { PizzaServer } from "./pizza-server.js";
+import { eventually } from "../eventually.js";
 
 let server: PizzaServer;
 
@@ -121,7 +122,7 @@ describe("a series", () => {
     const object = nextPizza();
     for (let index = 1; index <= 9; index++)
       recorder.eventf(object, undefined, "Normal", "Baked", "Bake", `for the ${index}th time`);
-    await until(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 2);
+    await eventually(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 2);
     await broadcaster.shutdown();
     expect(await eventsOf(object.metadata.name)).toMatchObject([{ note: "for the 1th time", series: { count: 9 } }]);
     expect(errors).toEqual([]);
@@ -134,8 +135,8 @@ describe("a series", () => {
       recorder.eventf(object, undefined, "Normal", "Baked", "Bake", "");
     };
     for (let index = 0; index < 5; index++) bake();
-    await until(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 5);
-    await until(async () => {
+    await eventually(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 5);
+    await eventually(async () => {
       bake();
       return (await eventsOf(object.metadata.name)).length === 2;
     });
@@ -146,9 +147,9 @@ describe("a series", () => {
     const object = nextPizza();
     const events = server.client().resourceOf(eventResource).namespace("default");
     for (let index = 0; index < 3; index++) recorder.eventf(object, undefined, "Normal", "Baked", "Bake", "");
-    await until(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 3);
+    await eventually(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 3);
     await events.deleteCollection({}, { fieldSelector: `regarding.name=${object.metadata.name ?? ""}` });
-    await until(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 3);
+    await eventually(async () => (await eventsOf(object.metadata.name))[0]?.series?.count === 3);
   });
 
   test("does not contain events with another reason, action, type or object", async () => {
@@ -237,7 +238,7 @@ test("events of an outage arrive after the restart of the server", async () => {
   recorder.eventf(object, undefined, "Normal", "Baked", "Bake", "");
   recorder.eventf(object, undefined, "Normal", "Baked", "Bake", "");
   await own.start();
-  await until(async () => (await eventsOf(object.metadata.name, "default", own))[0]?.series?.count === 2);
+  await eventually(async () => (await eventsOf(object.metadata.name, "default", own))[0]?.series?.count === 2);
   await broadcaster.shutdown();
   expect(errors).toEqual([]);
 });
@@ -252,7 +253,7 @@ test("a leader election records who became leader", async () => {
     eventRecorder: recorder,
   });
   const candidate = new Candidate(lock, []);
-  await until(() => candidate.isLeading);
+  await eventually(() => candidate.isLeading);
   await candidate.stop();
   await broadcaster.shutdown();
   const events = await eventsOf(name);

@@ -14,7 +14,8 @@ import {
   type ClientConfig,
   type RESTRequest,
 } from "@apimachinery/client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "../eventually.js";
 
 const servers: Server[] = [];
 const clients: RESTClient[] = [];
@@ -251,7 +252,7 @@ test("the reflector lists a server without streamed lists, and requests no furth
       response.end();
     } else response.write(event("MODIFIED", "a", "9"));
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(informer.indexer.get("a")?.metadata.resourceVersion).toBe("9");
   });
   expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list 8", "watch 7"]);
@@ -268,7 +269,7 @@ test("after an incomplete event the reflector watches again from the revision be
       response.end(event("ADDED", "c", "9").slice(0, 20));
     } else response.write(event("ADDED", "c", "9"));
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(informer.indexer.keys()).toEqual(["a", "b", "c"]);
   });
   expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list 8", "watch 8"]);
@@ -284,7 +285,7 @@ test("watches that end at once are opened again with a backoff; a list follows a
     else if (opened === 4) response.end("<html>\n");
     else response.flushHeaders();
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(opened).toBe(5);
   });
   expect(calls.slice(-2)).toEqual(["list 7", "watch 7"]);
@@ -318,9 +319,9 @@ test("if every watch fails, the reflector lists the changes", async () => {
     "watch 7",
     "list 7",
   ];
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls.length).toBeGreaterThanOrEqual(expected.length);
-  }, 10_000);
+  });
   expect(calls.slice(0, expected.length)).toEqual(expected);
   expect(informer.hasSynced).toBe(true);
 });
@@ -333,9 +334,9 @@ test("hundreds of watches leave no listeners on the signal", async () => {
     else if (opened < 300) response.end(event("MODIFIED", "a", String(opened + 10)));
     else response.flushHeaders();
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(opened).toBe(300);
-  }, 10_000);
+  });
   expect(informer.lastSyncResourceVersion).toBe("309");
   // Only the open watch and its connection listen to the signal. The ended watches have removed
   // their listeners.
@@ -350,7 +351,7 @@ test("the reflector lists a server again that has lost revisions", async () => {
     else if (opened === 2) response.write(event("ADDED", "b", "3"));
     else response.flushHeaders();
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toEqual(["watch  initial", "list 0", "watch 7", "list ", "watch 7"]);
   });
   expect(informer.indexer.keys()).toEqual(["a"]);

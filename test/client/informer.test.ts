@@ -6,11 +6,12 @@ import {
   type InformerOptions,
   type ResourceClient,
 } from "@apimachinery/client";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
 import type { Pizza } from "../../apis/restaurant/v1beta1/types.js";
 import { embedded, PizzaServer } from "./pizza-server.js";
 import { pizza } from "./pizza.js";
+import { eventually } from "../eventually.js";
 
 const stops: AbortController[] = [];
 const impatient = { initial: 20, max: 100, factor: 2, jitter: 0.1, resetAfter: 10_000 };
@@ -52,10 +53,6 @@ function logging(log: string[]): EventHandler<Pizza> {
     onDelete: (object) =>
       void log.push(object instanceof DeletedFinalStateUnknown ? `lost ${object.key}` : `delete ${keyOf(object)}`),
   };
-}
-
-function eventually(check: () => void): Promise<void> {
-  return vi.waitFor(check, { timeout: 20_000, interval: 10 });
 }
 
 describe.concurrent.each([

@@ -6,10 +6,11 @@ import {
   RESTClient,
   SharedInformer,
 } from "@apimachinery/client";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import type { Topping } from "../../apis/restaurant/v1alpha1/types.js";
 import { PizzaServer } from "../interop/pizza-server.js";
+import { eventually } from "../eventually.js";
 
 /**
  * @file Tests an informer while the server's process is killed with SIGKILL and other clients
@@ -24,7 +25,7 @@ beforeAll(async () => {
   server = await PizzaServer.start();
   const { config } = await clientConfigOf(await loadKubeconfig([server.kubeconfig]));
   client = new RESTClient(config);
-}, 60_000);
+});
 
 afterAll(async () => {
   stop.abort();
@@ -69,12 +70,9 @@ test("the informer misses and repeats no event after a kill -9 of the server", a
     await server.again();
   }
   const last = await toppings.create(topping("last"));
-  await vi.waitFor(
-    () => {
-      expect(informer.lister.get("last")).toEqual(last);
-    },
-    { timeout: 30_000, interval: 20 },
-  );
+  await eventually(() => {
+    expect(informer.lister.get("last")).toEqual(last);
+  });
   const { items } = await toppings.list();
   expect(informer.indexer.list().toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))).toEqual(items);
   expect(events).toEqual([...new Set(events)]);

@@ -9,8 +9,9 @@ import {
 } from "@apimachinery/client";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HTTPTransport } from "../../client/rest/http-transport.js";
-import { Candidate, stopCandidates, until } from "./election.js";
+import { Candidate, stopCandidates } from "./election.js";
 import { PizzaServer } from "./pizza-server.js";
+import { eventually } from "../eventually.js";
 
 let server: PizzaServer;
 
@@ -59,7 +60,7 @@ describe("an election on a Lease", () => {
     const name = nextElection();
     const record: string[] = [];
     const candidates = ["a", "b", "c"].map((identity) => new Candidate(lockOf(identity, name), record));
-    await until(() => candidates.every(({ elector }) => elector.getLeader() !== ""));
+    await eventually(() => candidates.every(({ elector }) => elector.getLeader() !== ""));
     expect(candidates.filter(({ isLeading }) => isLeading)).toHaveLength(1);
     const { metadata, spec } = await readLease(name);
     const microTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
@@ -70,7 +71,7 @@ describe("an election on a Lease", () => {
       renewTime: microTime,
       leaseTransitions: 0,
     });
-    await until(async () => (await readLease(name)).metadata.resourceVersion !== metadata.resourceVersion);
+    await eventually(async () => (await readLease(name)).metadata.resourceVersion !== metadata.resourceVersion);
     const renewed = (await readLease(name)).spec;
     expect(renewed).toEqual({ ...spec, renewTime: microTime });
     expect(renewed?.renewTime).not.toBe(spec?.renewTime);
@@ -82,11 +83,11 @@ describe("an election on a Lease", () => {
     const record: string[] = [];
     const transport = new CuttableTransport();
     const first = new Candidate(lockOf("first", name, new RESTClient(server.config(), transport)), record);
-    await until(() => first.isLeading);
+    await eventually(() => first.isLeading);
     const second = new Candidate(lockOf("second", name), record);
-    await until(() => second.elector.getLeader() === "first");
+    await eventually(() => second.elector.getLeader() === "first");
     transport.isCut = true;
-    await until(() => second.isLeading);
+    await eventually(() => second.isLeading);
     expect(record).toEqual(["first starts", "first stops", "second starts"]);
     await first.done;
     expect(first.hasStopped).toBe(true);
@@ -102,11 +103,11 @@ describe("an election on a Lease", () => {
     const transport = new CuttableTransport();
     const config = { leaseDuration: 30_000, renewDeadline: 20_000, retryPeriod: 100 };
     const first = new Candidate(lockOf("first", name, new RESTClient(server.config(), transport)), record, config);
-    await until(() => first.isLeading);
+    await eventually(() => first.isLeading);
     transport.isCut = true;
     const before = (await readLease(name)).spec?.renewTime;
     transport.isCut = false;
-    await until(async () => (await readLease(name)).spec?.renewTime !== before);
+    await eventually(async () => (await readLease(name)).spec?.renewTime !== before);
     expect(record).toEqual(["first starts"]);
     await first.stop();
     await transport.close();
@@ -117,11 +118,11 @@ describe("an election on a Lease", () => {
     const record: string[] = [];
     const config = { leaseDuration: 3_600_000, renewDeadline: 10_000, retryPeriod: 100, releaseOnCancel: true };
     const first = new Candidate(lockOf("first", name), record, config);
-    await until(() => first.isLeading);
+    await eventually(() => first.isLeading);
     const second = new Candidate(lockOf("second", name), record, config);
-    await until(() => second.elector.getLeader() === "first");
+    await eventually(() => second.elector.getLeader() === "first");
     await first.stop();
-    await until(() => second.isLeading);
+    await eventually(() => second.isLeading);
     expect(record).toEqual(["first starts", "first stops", "second starts"]);
     await second.stop();
     expect((await readLease(name)).spec).toMatchObject({
@@ -136,10 +137,10 @@ describe("an election on a Lease", () => {
     const record: string[] = [];
     const lock = new LeaseLock(server.client(), { namespace: "default", name, identity: "a", labels: { own: "1" } });
     const candidate = new Candidate(lock, record);
-    await until(() => candidate.isLeading);
+    await eventually(() => candidate.isLeading);
     const leases = server.client().resourceOf(leaseResource).namespace("default");
     const changed = await leases.patch(name, { type: "merge", body: { metadata: { labels: { team: "x" } } } });
-    await until(async () => (await readLease(name)).metadata.resourceVersion !== changed.metadata.resourceVersion);
+    await eventually(async () => (await readLease(name)).metadata.resourceVersion !== changed.metadata.resourceVersion);
     expect((await readLease(name)).metadata.labels).toEqual({ own: "1", team: "x" });
     expect(record).toEqual(["a starts"]);
   });
@@ -148,7 +149,7 @@ describe("an election on a Lease", () => {
     const name = nextElection();
     const record: string[] = [];
     const candidate = new Candidate(lockOf("a", name), record);
-    await until(() => candidate.isLeading);
+    await eventually(() => candidate.isLeading);
     const leases = server.client().resourceOf(leaseResource).namespace("default");
     const spec = { holderIdentity: "thief", leaseDurationSeconds: 3600 };
     await leases.patch(name, { type: "merge", body: { spec } });
@@ -163,12 +164,12 @@ describe("an election on a Lease", () => {
     const record: string[] = [];
     const lock = new LeaseLock(own.client(), { namespace: "default", name, identity: "a" });
     const candidate = new Candidate(lock, record, { leaseDuration: 60_000, renewDeadline: 50_000, retryPeriod: 100 });
-    await until(() => candidate.isLeading);
+    await eventually(() => candidate.isLeading);
     await own.stop();
-    await until(() => candidate.errors.some((error) => error instanceof ConnectionError));
+    await eventually(() => candidate.errors.some((error) => error instanceof ConnectionError));
     await own.start();
     // The storage in memory has lost the Lease, so the leader creates it again.
-    await until(() =>
+    await eventually(() =>
       own
         .client()
         .resourceOf(leaseResource)
@@ -190,10 +191,10 @@ describe("clocks of candidates", () => {
       monotonic: () => performance.now(),
     });
     const slow = new Candidate(lockOf("slow", name), record, { clock: clock(-hour) });
-    await until(() => slow.isLeading);
+    await eventually(() => slow.isLeading);
     const fast = new Candidate(lockOf("fast", name), record, { clock: clock(hour) });
     const renewals = new Set<string | undefined>();
-    await until(async () => renewals.add((await readLease(name)).spec?.renewTime).size > 20);
+    await eventually(async () => renewals.add((await readLease(name)).spec?.renewTime).size > 20);
     expect(fast.elector.getLeader()).toBe("slow");
     expect(record).toEqual(["slow starts"]);
   });

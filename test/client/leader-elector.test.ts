@@ -1,7 +1,8 @@
 import { LeaderElector, LeaderHealthzAdaptor, type LeaderElectionRecord } from "@apimachinery/client";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Candidate, short, stopCandidates, until } from "./election.js";
+import { Candidate, short, stopCandidates } from "./election.js";
 import { MemoryLock } from "./memory-lock.js";
+import { eventually } from "../eventually.js";
 
 /** @file Tests of the elector with a lock in memory. */
 
@@ -23,7 +24,7 @@ describe("a lease", () => {
     const clock = { now: () => new Date("2036-01-01T00:00:00Z"), monotonic: () => time };
     const lock = new MemoryLock("a", held);
     const candidate = new Candidate(lock, [], { clock, leaseDuration: 15_000, renewDeadline: 10_000, retryPeriod: 10 });
-    await until(() => candidate.elector.getLeader() === "other");
+    await eventually(() => candidate.elector.getLeader() === "other");
     time = 14_999;
     lock.record = { ...held, renewTime: "2026-01-01T00:00:01.000000Z" };
     await lock.reads(3);
@@ -31,7 +32,7 @@ describe("a lease", () => {
     await lock.reads(3);
     expect(lock.updates).toEqual([]);
     time = 30_000;
-    await until(() => candidate.isLeading);
+    await eventually(() => candidate.isLeading);
     expect(lock.updates[0]).toEqual({
       holderIdentity: "a",
       leaseDurationSeconds: 15,
@@ -48,7 +49,7 @@ describe("the end of a leadership", () => {
   test("does not release a lock that another candidate has acquired meanwhile", async () => {
     const lock = new MemoryLock("a", free);
     const candidate = new Candidate(lock, [], { releaseOnCancel: true, retryPeriod: 600, renewDeadline: 1500 });
-    await until(() => candidate.isLeading);
+    await eventually(() => candidate.isLeading);
     lock.record = held;
     const before = lock.updates.length;
     await candidate.stop();
@@ -76,7 +77,7 @@ describe("the end of a leadership", () => {
       },
     });
     const run = elector.run(stop.signal);
-    await until(() => events.length > 0);
+    await eventually(() => events.length > 0);
     stop.abort();
     await run;
     expect(events).toEqual(["starts", "ends, held by a", 'stopped, held by ""']);
@@ -122,7 +123,7 @@ describe("the end of a leadership", () => {
       },
     });
     const run = elector.run(stop.signal);
-    await until(() => hasStarted);
+    await eventually(() => hasStarted);
     stop.abort();
     await run;
     expect(lock.record.holderIdentity).toBe("a");
@@ -140,7 +141,7 @@ describe("the end of a leadership", () => {
 
   test("calls onStoppedLeading, even if the candidate has never led", async () => {
     const candidate = new Candidate(new MemoryLock("a", held), []);
-    await until(() => candidate.elector.getLeader() === "other");
+    await eventually(() => candidate.elector.getLeader() === "other");
     await candidate.stop();
     expect(candidate.hasStopped).toBe(true);
     expect(candidate.elector.isLeader()).toBe(false);
@@ -155,9 +156,9 @@ describe("the health check", () => {
     watchDog.check();
     const lock = new MemoryLock("a", held);
     const candidate = new Candidate(lock, [], { clock, watchDog, renewDeadline: 1999, name: "bakery" });
-    await until(() => candidate.elector.getLeader() === "other");
+    await eventually(() => candidate.elector.getLeader() === "other");
     time = 100_000;
-    await until(() => candidate.isLeading);
+    await eventually(() => candidate.isLeading);
     lock.failure = new Error("no network");
     time += 2500;
     watchDog.check();

@@ -1,5 +1,5 @@
 import type { LeaderElectionRecord, ResourceLock } from "@apimachinery/client";
-import { until } from "./election.js";
+import { eventually } from "../eventually.js";
 
 /** A lock in memory, which records each update. */
 export class MemoryLock implements ResourceLock {
@@ -27,8 +27,8 @@ export class MemoryLock implements ResourceLock {
   }
   recordEvent(): void {}
   /** Waits until the lock was read a number of times. */
-  reads(count: number): Promise<void> {
+  async reads(count: number): Promise<void> {
     const wanted = this.#reads + count;
-    return until(() => this.#reads >= wanted);
+    await eventually(() => this.#reads >= wanted);
   }
 }

@@ -2,12 +2,13 @@ import { resourceOfKind, SharedInformer, StatusError, untypedResource, type Obje
 import { protobufFormat } from "@apimachinery/client/protobuf";
 import { Scheme } from "@apimachinery/runtime";
 import { encodeWatchEvent } from "@apimachinery/runtime/protobuf";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ResourceFormat } from "../../client/rest/resource-format.js";
 import { AddToScheme, Kinds } from "../shop/v1/zz_generated.register.js";
 import type { Order } from "../shop/v1/types.js";
 import { Kinds as PizzaKinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { PizzaServer } from "./pizza-server.js";
+import { eventually } from "../eventually.js";
 
 /** @file A client with the format protobuf, over HTTPS. */
 
@@ -104,12 +105,12 @@ test("an informer lists and watches in protobuf", async () => {
   });
   const stop = new AbortController();
   const ended = informer.run(stop.signal);
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(seen).toEqual(["added a"]);
   });
   await orders.patch("a", { type: "merge", body: { spec: { count: 5 } } });
   await orders.delete("a");
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(seen).toEqual(["added a", "count 5", "deleted"]);
   });
   stop.abort();

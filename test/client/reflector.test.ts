@@ -10,7 +10,8 @@ import {
   type WatchEvent,
   type WatchOptions,
 } from "@apimachinery/client";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "../eventually.js";
 
 const stops: AbortController[] = [];
 
@@ -140,7 +141,7 @@ test("the configured page size is the limit of every list", async () => {
     inTurn(() => failing(expired)),
     { pageSize: 4 },
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toHaveLength(6);
   });
   expect(calls).toEqual([
@@ -159,7 +160,7 @@ test("a list that may be outdated has no limit if the server has a watch cache",
     () => page("10", ["a"]),
     inTurn(() => failing(expired)),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toHaveLength(4);
   });
   expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "watch 10"]);
@@ -171,7 +172,7 @@ test("if the server sends the list at resourceVersion 0 in pages, later lists ar
     list,
     inTurn(() => failing(expired)),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toHaveLength(6);
   });
   expect(calls.slice(3)).toEqual(["list 10 limit=500", "list  limit=500 continue=next", "watch 10"]);
@@ -187,7 +188,7 @@ test("after a revision that the server has not reached, the reflector lists the 
     list,
     inTurn(() => failing(expired)),
   );
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toHaveLength(5);
   });
   expect(calls).toEqual(["list 0 limit=500", "watch 10", "list 10 limit=none", "list  limit=500", "watch 10"]);
@@ -197,7 +198,7 @@ test("after a revision that the server has not reached, the reflector lists the 
 test("after a response 429 the reflector opens the watch again with a backoff, without a new list", async () => {
   const busy = () => failing(failure(429, "TooManyRequests"));
   const { calls, errors } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 12 }, () => busy)));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls.filter((call) => call.startsWith("watch"))).toHaveLength(13);
   });
   // The reflector sends a list with limit 1 to check whether the server knows the revision.
@@ -208,7 +209,7 @@ test("after a response 429 the reflector opens the watch again with a backoff, w
 test("after an internal error the reflector watches again; after six it lists", async () => {
   const broken = () => failing(failure(500, "InternalError"));
   const { calls } = follow(() => page("10", ["a"]), inTurn(...Array.from({ length: 6 }, () => broken)));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls.at(-1)).toBe("watch 10");
     expect(calls).toContain("list 10 limit=none");
   });
@@ -224,7 +225,7 @@ test("an unreadable object that was deleted leaves the cache with the list after
     throw failure(500, "StorageReadError");
   }
   const { calls, names } = follow(list, inTurn(corrupt));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(calls).toEqual(["list 0 limit=500", "watch 3", "list 4 limit=none", "watch 5"]);
   });
   expect([...names]).toEqual(["one", "two"]);

@@ -8,6 +8,7 @@ import {
   type WatchOptions,
 } from "@apimachinery/client";
 import { afterEach, expect, test, vi } from "vitest";
+import { eventually } from "../eventually.js";
 
 const stops: AbortController[] = [];
 
@@ -25,7 +26,7 @@ class OneThing implements ListerWatcher<APIObject> {
 
   /** Sends an event over the open watch. */
   async send(event: WatchEvent<APIObject>): Promise<void> {
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(this.#deliver).toBeDefined();
     });
     this.#deliver?.(event);
@@ -93,7 +94,7 @@ test("removing a handler twice has no effect on other handlers", async () => {
   void run();
   await other.synced();
   await listerWatcher.send({ type: "ADDED", object: thing("b", "2") });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(kept).toEqual(["a", "b"]);
   });
   expect(gone).toEqual([]);
@@ -169,7 +170,7 @@ test("a resync skips a handler with pending changes, until the next resync", asy
     );
     void run();
     await informer.synced();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(slow.pending).toBe(1);
     });
     vi.advanceTimersByTime(5000);
@@ -177,7 +178,7 @@ test("a resync skips a handler with pending changes, until the next resync", asy
     await slow.synced();
     expect(updates).toBe(0);
     vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(updates).toBe(1);
     });
   } finally {

@@ -165,7 +165,7 @@ test("a run after random edits writes the same files as a first run", async () =
     }),
     { numRuns: 8 },
   );
-}, 120_000);
+});
 
 function problems(report: string): unknown {
   return (JSON.parse(report) as { readonly problems: unknown }).problems;

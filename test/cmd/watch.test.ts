@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { writeTree } from "../engine/temporary-folder.js";
 import { builtCli } from "./built-cli.js";
 import { edit, namesProject, output } from "./names-project.js";
+import { eventually } from "../eventually.js";
 
 /**
  * Starts `codegen --watch`.
@@ -17,13 +18,7 @@ async function watching(root: string) {
   onTestFinished(() => void run.kill("SIGKILL"));
   let printed = "";
   for (const stream of [run.stdout, run.stderr]) stream.on("data", (chunk: Buffer) => (printed += chunk.toString()));
-  const until = async (condition: () => boolean): Promise<void> => {
-    const start = performance.now();
-    while (!condition()) {
-      if (performance.now() - start > 20_000) throw new Error(`it never happened; printed so far:\n${printed}`);
-      await setTimeout(2);
-    }
-  };
+  const until = (condition: () => boolean): Promise<true> => eventually(condition, () => printed);
   await until(() => printed.includes("watching"));
   return {
     run,

@@ -70,7 +70,6 @@ function runGo(): Readonly<Record<string, string>> {
 // GO_ANSWERS=write records the files. A new case needs an empty section for each file.
 test.skipIf(!hasGo)(
   "the recorded files are those of controller-gen (needs Go and the modules of test/peers/controller-gen)",
-  { timeout: 300_000 },
   () => {
     const files = runGo();
     if (process.env["GO_ANSWERS"] === "write") for (const one of cases) record(one, files);

@@ -22,7 +22,6 @@ const isPossible = process.env["GO_ANSWERS"] !== "off" && hasJudge();
 // GO_ANSWERS=write records the errors.
 test.skipIf(!isPossible)(
   "the recorded errors are those of Kubernetes (needs Go and its module apiextensions-apiserver)",
-  { timeout: 300_000 },
   () => {
     const asked = askKubernetes(brokenCRDs.map(({ crd }) => crd));
     const answers = brokenCRDs.map(({ name }, at) => [name, asked[at] ?? []] as const);
@@ -35,7 +34,6 @@ test.skipIf(!isPossible)(
 // GO_SEED repeats the changes of a run, and GO_CRDS is their number.
 test.skipIf(!isPossible)(
   "CRDs with random changes have the errors of Kubernetes (needs Go and its module apiextensions-apiserver)",
-  { timeout: 300_000 },
   () => {
     const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
     const random = randomNumbers(seed);

@@ -50,38 +50,34 @@ async function stored(): Promise<string> {
   return /^(k8s:enc:\w+:v1:\w+:|\{)/.exec(Buffer.from(item?.value ?? []).toString("latin1"))?.[0] ?? "";
 }
 
-test(
-  "the configurations and commands of the page enable encryption and rotate a key",
-  { timeout: 60_000 },
-  async () => {
-    const configure = (text: string) => {
-      writeFileSync(
-        join(folder, "encryption.yaml"),
-        text.replace("cafe.example.com", "restaurant.programming-kubernetes.info"),
-      );
-    };
-    const [enabled = "", rotating = "", rotated = ""] = [...page.matchAll(/```yaml\n([^`]+)```/g)].map(
-      ([, text]) => text,
+test("the configurations and commands of the page enable encryption and rotate a key", async () => {
+  const configure = (text: string) => {
+    writeFileSync(
+      join(folder, "encryption.yaml"),
+      text.replace("cafe.example.com", "restaurant.programming-kubernetes.info"),
     );
-    const secure = (text: string) => text.replace("      - identity: {}\n", "");
+  };
+  const [enabled = "", rotating = "", rotated = ""] = [...page.matchAll(/```yaml\n([^`]+)```/g)].map(
+    ([, text]) => text,
+  );
+  const secure = (text: string) => text.replace("      - identity: {}\n", "");
 
-    // The object is created without encryption: only identity is left of the first configuration.
-    configure(enabled.replace(/ {6}- secretbox:[^]*(?= {6}- identity)/, ""));
-    expect(await serve("POST", toppings, { metadata: { name: "a" }, spec: { cost: 1 } })).toBe(201);
-    expect(await stored()).toBe("{");
-    for (const [text, key] of [
-      [enabled, "key1"],
-      [secure(enabled), "key1"],
-      [rotating, "key2"],
-      [rotated, "key2"],
-    ] as const) {
-      configure(text);
-      expect(await serve("GET", `${toppings}/a`)).toBe(200);
-      await migrate();
-      expect(await stored()).toBe(`k8s:enc:secretbox:v1:${key}:`);
-    }
+  // The object is created without encryption: only identity is left of the first configuration.
+  configure(enabled.replace(/ {6}- secretbox:[^]*(?= {6}- identity)/, ""));
+  expect(await serve("POST", toppings, { metadata: { name: "a" }, spec: { cost: 1 } })).toBe(201);
+  expect(await stored()).toBe("{");
+  for (const [text, key] of [
+    [enabled, "key1"],
+    [secure(enabled), "key1"],
+    [rotating, "key2"],
+    [rotated, "key2"],
+  ] as const) {
+    configure(text);
     expect(await serve("GET", `${toppings}/a`)).toBe(200);
-    configure(secure(enabled));
-    expect(await serve("GET", `${toppings}/a`)).toBe(500);
-  },
-);
+    await migrate();
+    expect(await stored()).toBe(`k8s:enc:secretbox:v1:${key}:`);
+  }
+  expect(await serve("GET", `${toppings}/a`)).toBe(200);
+  configure(secure(enabled));
+  expect(await serve("GET", `${toppings}/a`)).toBe(500);
+});

@@ -73,7 +73,7 @@ export class Terminal {
       child.once("error", reject).once("close", (status) => {
         fail(`the server ends with ${status ?? "a signal"} before it prints`);
       });
-      setTimeout(fail, 120_000, "the server did not print").unref();
+      setTimeout(fail, 300_000, "the server did not print").unref();
       check();
     });
   }

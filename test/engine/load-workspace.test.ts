@@ -157,7 +157,6 @@ test.each([
   { name: "folders that become connected", choices: loose, targets: ["c"], candidates: ["a", "b", "util"] },
 ])(
   "after random edits, loading with a workspace has the same result as loading without one: $name",
-  { timeout: 60_000 },
   ({ choices, targets, candidates }) => {
     const edit = fc.constantFrom(
       ...Object.entries(choices).flatMap(([path, texts]) => texts.map((text) => ({ path, text }))),
@@ -183,7 +182,7 @@ test.each([
   },
 );
 
-test("the types of a folder are the same for all sets of target folders", { timeout: 60_000 }, () => {
+test("the types of a folder are the same for all sets of target folders", () => {
   const folders = ["a", "b", "c"];
   const texts = fc.record(
     Object.fromEntries(Object.entries(loose).map(([path, texts]) => [path, fc.constantFrom(...texts)])),

@@ -166,7 +166,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-test("a run with a workspace has the same result as a run without it", { timeout: 60_000 }, async () => {
+test("a run with a workspace has the same result as a run without it", async () => {
   const { generators, definitions } = await selectGenerators(builtIn, project);
   const request: RunRequest = { project, generators, definitions, mode: "dry-run", strict: false };
   await fc.assert(

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Watcher } from "../../engine/incremental/watcher.js";
 
@@ -70,10 +70,15 @@ test("a file that changes during the callback causes another call", async () => 
   expect(found).toBe("whole");
 });
 
+/** Lets the event loop receive the events that the file system has reported. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await setImmediate();
+}
+
 test("close stops all watches, also while next handles a change", async () => {
   const open = () => process.getActiveResourcesInfo().filter((name) => name === "FSEventWrap").length;
   // The watches of the previous test are closed in the next turn of the event loop.
-  await setTimeout(10);
+  await turns();
   const before = open();
   const { below, watcher } = watched();
   expect(open()).toBe(before + 3);
@@ -82,11 +87,11 @@ test("close stops all watches, also while next handles a change", async () => {
   await watcher.next(async () => {
     if (++calls > 1) return;
     writeFileSync(join(below, "types.ts"), "export {};");
-    // This pause gives the event of the change time to arrive before the watcher is closed.
-    await setTimeout(50);
+    // The event of the change arrives before the watcher is closed.
+    await turns();
     watcher.close();
   });
   expect(calls).toBe(2);
-  await setTimeout(10);
+  await turns();
   expect(open()).toBe(before);
 });

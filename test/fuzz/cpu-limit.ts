@@ -1,9 +1,10 @@
+import { unitOfCPUTime } from "../cpu-time.js";
+
 /**
- * Maximum CPU time of one request on the main thread, as a multiple of the CPU time of parsing an
- * object with 100,000 keys. The most expensive requests contain such objects. A create parses,
- * checks, records and writes each key, which takes 11 times as long as parsing it. A server-side
- * apply also merges it, which takes 17 times as long. Other processes use the caches of the CPU,
- * and thereby slow down the request and the measurement alike.
+ * Maximum CPU time of one request on the main thread, in units of CPU time. The most expensive
+ * requests contain objects with as many keys as the document of the unit. A create parses, checks,
+ * records and writes each key, which takes 11 times as long as parsing it. A server-side apply also
+ * merges it, which takes 17 times as long.
  */
 const factor = 20;
 
@@ -13,20 +14,12 @@ const factor = 20;
  */
 export const surelyCheap = 50;
 
-const text = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`a${index}`, "x"])));
-
 /**
  * Returns the CPU time in milliseconds that one request may use on the server's main thread. The
  * value depends on the speed of this machine at the time of the call.
  */
 export function cpuLimit(): number {
-  const times = Array.from({ length: 3 }, () => {
-    const before = process.cpuUsage();
-    JSON.parse(text);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return factor * (times.sort((a, b) => a - b)[1] ?? 0);
+  return factor * unitOfCPUTime();
 }
 
 let lowest = Infinity;

@@ -23,7 +23,7 @@ export interface RawResponse {
  * Timeout for the end of a response, in milliseconds. It is longer than a watch, because each watch
  * request contains a shorter timeout.
  */
-const timeout = 30_000;
+const timeout = 120_000;
 
 /**
  * Sends a request over a new connection. Returns undefined if the connection ends before a response

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtServer } from "../apiserver/process/built-server.js";
+import { eventually } from "../eventually.js";
 
 /** Certificates of the server's administrator. */
 export interface Credentials {
@@ -37,20 +38,18 @@ export class Target {
 
   /**
    * Starts a server.
-   * @throws Error with the server's output if it does not serve within a minute
+   * @throws Error with the server's output if it ends, or does not serve
    */
   static async start(...flags: readonly string[]): Promise<Target> {
     const target = new Target(flags);
-    for (let left = 1200; left > 0; left--) {
-      const port = /https:\/\/[^\s/]+:(\d+)/.exec(target.#output)?.[1];
-      if (port !== undefined) {
-        target.port = Number(port);
-        return target;
-      }
-      if (target.#exit !== undefined) break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`the server does not serve: ${target.#output}`);
+    const portOf = () => /https:\/\/[^\s/]+:(\d+)/.exec(target.#output)?.[1];
+    await eventually(
+      () => portOf() !== undefined || target.#exit !== undefined,
+      () => target.#output,
+    );
+    target.port = Number(portOf() ?? 0);
+    if (target.port === 0) throw new Error(`the server does not serve: ${target.#output}`);
+    return target;
   }
 
   get pid(): number {

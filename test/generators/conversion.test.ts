@@ -20,7 +20,7 @@ const cases = ["shapes", "swapped", "hand-written", "union", "rename", "unmentio
 
 beforeAll(async () => {
   for (const golden of goldenCases().filter(({ name }) => cases.includes(name))) await generate(golden);
-}, 120_000);
+});
 afterAll(() => {
   rmSync(workFolder, { recursive: true, force: true });
 });

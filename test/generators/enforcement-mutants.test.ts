@@ -58,7 +58,6 @@ test.each(Object.keys(withoutEffect))(
     expect(mutants).toBeGreaterThanOrEqual(10);
     expect(unnoticed).toEqual(withoutEffect[name]);
   },
-  60_000,
 );
 
 /** Reports whether a line of generated code adds errors. */

@@ -35,4 +35,4 @@ test("the generated tests of five golden cases pass", async () => {
   ]) {
     expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
   }
-}, 120_000);
+});

@@ -76,11 +76,11 @@ test("the generated test fails for a forgotten field, and for two list items wit
   const titled = await laws("/** +k8s:conversion-fn:loses=title */");
   expect(titled.status, titled.output).toBe(1);
   expect(titled.output).toMatch(/differs at spec\.assignees/);
-}, 120_000);
+});
 
 test("the generated test passes if markers name the losses", async () => {
   const { output, status } = await laws(
     "/**\n * +k8s:conversion-fn:loses=title\n * +k8s:conversion-fn:loses=assignees\n */",
   );
   expect(status, output).toBe(0);
-}, 120_000);
+});

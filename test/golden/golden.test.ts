@@ -28,12 +28,12 @@ describe("golden cases", () => {
  * its input.
  */
 describe("generated code of all cases", () => {
-  test("compiles under every strict flag", { timeout: 180_000 }, () => {
+  test("compiles under every strict flag", () => {
     expect(compiling.length).toBeGreaterThan(0);
     expect(compile(compiling, everyStrictFlag)).toBe("");
   });
 
-  test("prettier and the faster formatter print it in the same way", { timeout: 180_000 }, async () => {
+  test("prettier and the faster formatter print it in the same way", async () => {
     const prettier = await formatter("prettier");
     // Manifests have the form of Go's YAML. Manifests and .proto files are not formatted.
     const formatted = [...generated].filter(([path]) => !/\.(yaml|proto)$/.test(path));

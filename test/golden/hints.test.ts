@@ -24,7 +24,7 @@ const withoutFix = new Set<string>();
  */
 describe("hints of the golden cases", () => {
   for (const golden of selectedCases(goldenCases(), 4)) {
-    test(golden.name, { timeout: 120_000 }, async () => {
+    test(golden.name, async () => {
       const at = { ...golden, work: join(workFolder, "hints", golden.name) };
       writeInput(at);
       const before = (await runIn(at.work)).report;

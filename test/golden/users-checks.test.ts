@@ -7,12 +7,12 @@ import { compile, lint, plainStrict } from "./compile.js";
  * Compiles and lints generated code with the settings of users' projects. `golden.test.ts` uses
  * stricter compiler options.
  */
-describe("generated code of all golden cases", { timeout: 180_000 }, () => {
+describe("generated code of all golden cases", () => {
   const compiling: string[] = [];
 
   beforeAll(async () => {
     for (const golden of goldenCases()) if (!(await generate(golden)).failed) compiling.push(golden.name);
-  }, 180_000);
+  });
 
   afterAll(() => {
     rmSync(workFolder, { recursive: true, force: true });

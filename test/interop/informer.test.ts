@@ -8,7 +8,8 @@ import {
 } from "@kubernetes/client-node";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "./pizza-server.js";
-import { eventually, group, kubeConfig, topping, type Topping } from "./official-client.js";
+import { group, kubeConfig, topping, type Topping } from "./official-client.js";
+import { eventually } from "../eventually.js";
 
 /**
  * @file Tests Watch and the informer of the official JavaScript client, with restarts of the
@@ -96,8 +97,8 @@ describe("the informer of the official client", () => {
     await api.replaceClusterCustomObject({ ...toppings, name: "capers", body: { ...capers, spec: { cost: 3 } } });
     await remove("olives");
     await eventually(
-      () => events,
       () => events.includes("delete olives") && events.includes("update capers"),
+      () => events,
     );
     expect(events).toEqual(["add capers", "add olives", "update capers", "delete olives"]);
     expect(informer.get("capers")?.spec).toEqual({ cost: 3 });
@@ -110,18 +111,18 @@ describe("the informer of the official client", () => {
       const [before, after] = [`${signal.toLowerCase()}-before`, `${signal.toLowerCase()}-after`];
       await create(before);
       await eventually(
-        () => events,
         () => events.includes(`add ${before}`),
+        () => events,
       );
       expect(await server.end(signal)).toBe(signal === "SIGKILL" ? "SIGKILL" : 0);
       await server.again();
       await create(after);
       await remove(before);
       await eventually(
-        () => ({ events, errors }),
         () => events.includes(`delete ${before}`),
+        () => ({ events, errors }),
       );
-      await eventually(() => ({ cached: cached(), errors }), agrees);
+      await eventually(agrees, () => ({ cached: cached(), errors }));
       // The server's history survives its restart. The informer therefore receives no event twice
       // and misses none.
       expect(events).toEqual([...new Set(events)]);
@@ -140,10 +141,10 @@ describe("the informer of the official client", () => {
     }
     await create("last");
     await eventually(
-      () => ({ cached: cached(), errors }),
       () => informer.get("last") !== undefined,
+      () => ({ cached: cached(), errors }),
     );
-    await eventually(() => ({ cached: cached(), errors }), agrees);
+    await eventually(agrees, () => ({ cached: cached(), errors }));
     expect(events.length).toBe(new Set(events).size);
   });
 });

@@ -44,7 +44,7 @@ export function runLine(line: string, cwd: string, env: Readonly<Record<string, 
       cwd,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "ignore"],
-      timeout: 50_000,
+      timeout: 300_000,
     });
     let output = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));

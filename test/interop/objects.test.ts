@@ -7,7 +7,8 @@ import {
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PizzaServer } from "./pizza-server.js";
-import { eventually, group, kubeConfig, topping, type Pizza, type Topping } from "./official-client.js";
+import { group, kubeConfig, topping, type Pizza, type Topping } from "./official-client.js";
+import { eventually } from "../eventually.js";
 
 /** @file Tests objects and errors of the pizza server with the official JavaScript client. */
 
@@ -141,12 +142,12 @@ describe("CustomObjectsApi", () => {
     };
     // The admission plugin receives a topping shortly after its creation.
     await eventually(
-      () => "tomato is not known",
       () =>
         api.createNamespacedCustomObject({ ...pizzas, body, dryRun: "All" }).then(
           () => true,
           () => false,
         ),
+      () => "tomato is not known",
     );
     await api.createNamespacedCustomObject({ ...pizzas, body });
     const alpha = (await api.getNamespacedCustomObject({

@@ -28,15 +28,3 @@ export function topping(name: string, cost = 1, labels: Readonly<Record<string, 
     spec: { cost },
   };
 }
-
-/**
- * Polls until a condition is true.
- * @throws Error with the last state after a timeout
- */
-export async function eventually(what: () => unknown, isThere: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries++) {
-    if (await isThere()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`the condition did not hold in time: ${JSON.stringify(what())}`);
-}

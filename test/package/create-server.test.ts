@@ -8,6 +8,7 @@ import type { Tree } from "../engine/temporary-folder.js";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "../interop/kubectl.js";
 import { environment, succeed } from "./command.js";
 import { asInstalled, createUserProject, whyNot } from "./install.js";
+import { eventually } from "../eventually.js";
 
 // The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
@@ -33,10 +34,9 @@ class Dev {
 
   /** Waits until the output contains the text at least `count` times. */
   async prints(text: string, times: number): Promise<void> {
-    const wait = { timeout: 120_000, interval: 100 };
-    await vi.waitFor(() => {
+    await eventually(() => {
       if (this.output.split(text).length <= times) throw new Error(`no "${text}" in:\n${this.output}`);
-    }, wait);
+    });
   }
 
   /**

@@ -10,7 +10,7 @@ let tarballs: readonly Tarball[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "apimachinery-published-"));
   tarballs = await pack(folder);
-}, 60_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });

@@ -19,7 +19,7 @@ let tarballs: readonly Tarball[];
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "apimachinery-tarballs-"));
   tarballs = await pack(folder);
-}, 60_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
@@ -104,7 +104,7 @@ test("npm pack compiles nothing when the build is current, and removes outputs w
   await succeed(repository, "npm", ["pack", "--workspace", "runtime", "--dry-run"]);
   expect(existsSync(stale)).toBe(false);
   expect(statSync(script).mtimeMs).toBe(before);
-}, 60_000);
+});
 
 test("the runtime has no dependencies", () => {
   expect(manifestOf(find("@apimachinery/runtime")).dependencies ?? {}).toEqual({});

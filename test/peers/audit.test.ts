@@ -48,7 +48,7 @@ describe.skipIf(reason !== undefined)(
       await server.remove();
       go = eventsIn(goLog);
       own = eventsIn(ownLog);
-    }, 120_000);
+    });
     afterAll(() => {
       rmSync(folder, { recursive: true, force: true });
     });

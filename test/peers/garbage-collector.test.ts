@@ -36,7 +36,7 @@ describe.skipIf(reason !== undefined)(
         ],
         ready: /("synced garbage collector")/,
       });
-    }, 90_000);
+    });
     afterAll(async () => {
       await manager.stop();
       await running.stop();
@@ -65,20 +65,20 @@ describe.skipIf(reason !== undefined)(
       await createBoth("foreground");
       expect(await kubectl("delete car foreground --cascade=foreground --timeout=60s")).toContain("deleted");
       expect(await kubectl("get cars -o name")).not.toContain("foreground");
-    }, 90_000);
+    });
 
     test("--cascade=background deletes them after it", async () => {
       await createBoth("background");
       expect(await kubectl("delete car background --cascade=background")).toContain("deleted");
       await kubectl("wait --for=delete car/background-part --timeout=60s");
       expect(await kubectl("get cars -o name")).not.toContain("background");
-    }, 90_000);
+    });
 
     test("--cascade=orphan keeps them, without their owner", async () => {
       await createBoth("orphan");
       expect(await kubectl("delete car orphan --cascade=orphan --timeout=60s")).toContain("deleted");
       const part = JSON.parse(await kubectl("get car orphan-part -o json")) as { readonly metadata: object };
       expect(part.metadata).not.toHaveProperty("ownerReferences");
-    }, 90_000);
+    });
   },
 );

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { clientConfigOf, leaseResource, LeaseLock, loadKubeconfig, RESTClient, type Lease } from "@apimachinery/client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { Candidate, stopCandidates, until } from "../client/election.js";
+import { Candidate, stopCandidates } from "../client/election.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
 import { findClientGo, whyNoClientGo } from "./binaries.js";
+import { eventually } from "../eventually.js";
 
 /** @file Elections in which client-go and this project's client take part together. */
 
@@ -80,32 +81,32 @@ describe.skipIf(reason !== undefined)(["an election with client-go", reason].fil
   test("has one leader in both languages, who follows a killed one", async () => {
     const record: string[] = [];
     const go = new GoCandidate("killed", "go");
-    await until(() => go.events.includes("starts"));
+    await eventually(() => go.events.includes("starts"));
     const own = ownCandidate("killed", record);
-    await until(() => own.elector.getLeader() === "go");
+    await eventually(() => own.elector.getLeader() === "go");
     expect((await readLease("killed")).spec).toMatchObject({ holderIdentity: "go", leaseDurationSeconds: 3 });
     const renewals = new Set<string | undefined>();
-    await until(async () => renewals.add((await readLease("killed")).spec?.renewTime).size > 15);
+    await eventually(async () => renewals.add((await readLease("killed")).spec?.renewTime).size > 15);
     expect(record).toEqual([]);
     go.signal("SIGKILL");
-    await until(() => own.isLeading);
+    await eventually(() => own.isLeading);
     expect((await readLease("killed")).spec).toMatchObject({ holderIdentity: "own", leaseTransitions: 1 });
     const next = new GoCandidate("killed", "go-2");
-    await until(() => next.events.includes("sees own"));
+    await eventually(() => next.events.includes("sees own"));
     await own.stop();
-    await until(() => next.events.includes("starts"));
+    await eventually(() => next.events.includes("starts"));
     expect(record).toEqual(["own starts", "own stops"]);
     expect((await readLease("killed")).spec).toMatchObject({ holderIdentity: "go-2", leaseTransitions: 2 });
   });
 
   test("hands over when a leader in Go releases the Lease", async () => {
     const go = new GoCandidate("released", "go");
-    await until(() => go.events.includes("starts"));
+    await eventually(() => go.events.includes("starts"));
     const own = ownCandidate("released", []);
-    await until(() => own.elector.getLeader() === "go");
+    await eventually(() => own.elector.getLeader() === "go");
     go.signal("SIGTERM");
-    await until(() => own.isLeading);
-    await until(() => go.events.includes("stops"));
+    await eventually(() => own.isLeading);
+    await eventually(() => go.events.includes("stops"));
     // The identity is empty if the candidate has seen the released Lease.
     expect(own.leaders.filter((leader) => leader !== "")).toEqual(["go", "own"]);
   });
@@ -114,29 +115,29 @@ describe.skipIf(reason !== undefined)(["an election with client-go", reason].fil
     const name = `clock${offset}`;
     const record: string[] = [];
     const own = ownCandidate(name, record, offset);
-    await until(() => own.isLeading);
+    await eventually(() => own.isLeading);
     const go = new GoCandidate(name, "go");
-    await until(() => go.events.includes("sees own"));
+    await eventually(() => go.events.includes("sees own"));
     const renewals = new Set<string | undefined>();
-    await until(async () => renewals.add((await readLease(name)).spec?.renewTime).size > 15);
+    await eventually(async () => renewals.add((await readLease(name)).spec?.renewTime).size > 15);
     expect(go.events).not.toContain("starts");
     await own.stop();
-    await until(() => go.events.includes("starts"));
+    await eventually(() => go.events.includes("starts"));
     const other = ownCandidate(name, record, offset);
-    await until(() => other.elector.getLeader() === "go");
-    await until(async () => renewals.add((await readLease(name)).spec?.renewTime).size > 30);
+    await eventually(() => other.elector.getLeader() === "go");
+    await eventually(async () => renewals.add((await readLease(name)).spec?.renewTime).size > 30);
     expect(record).toEqual(["own starts", "own stops"]);
   });
 
   test("stops a leader in Go that was paused longer than its lease", async () => {
     const go = new GoCandidate("paused", "go");
-    await until(() => go.events.includes("starts"));
+    await eventually(() => go.events.includes("starts"));
     const own = ownCandidate("paused", []);
-    await until(() => own.elector.getLeader() === "go");
+    await eventually(() => own.elector.getLeader() === "go");
     go.signal("SIGSTOP");
-    await until(() => own.isLeading);
+    await eventually(() => own.isLeading);
     go.signal("SIGCONT");
-    await until(() => go.events.includes("stops"));
+    await eventually(() => go.events.includes("stops"));
     expect(own.isLeading).toBe(true);
   });
 });

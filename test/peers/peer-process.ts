@@ -25,7 +25,7 @@ export interface PeerProcess {
 }
 
 /** Timeout until a program is ready, in milliseconds. */
-const timeout = 60_000;
+const timeout = 300_000;
 
 /**
  * Starts a program and waits until it is ready.

@@ -15,7 +15,7 @@ export async function transcriptOf(
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
-    timeout: 50_000,
+    timeout: 300_000,
   });
   let out = "";
   let errors = "";

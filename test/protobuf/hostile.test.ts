@@ -65,7 +65,7 @@ function attack(
 }
 
 describe(`${messages} damaged messages`, () => {
-  test("protobuf: each is an object or a known error", { timeout: 600_000 }, () => {
+  test("protobuf: each is an object or a known error", () => {
     const outcomes = attack(
       (order) => encodeProtobuf(scheme, order),
       (data) => decodeProtobuf(scheme, data),
@@ -83,7 +83,7 @@ describe(`${messages} damaged messages`, () => {
     expect(outcomes.get("MalformedProtobufError")).toBeGreaterThan(messages / 50);
   });
 
-  test("CBOR: each is a document or a known error", { timeout: 600_000 }, () => {
+  test("CBOR: each is a document or a known error", () => {
     const outcomes = attack(
       (order) => encodeCBOR(scheme, order),
       (data) => cborToJSON(data),

@@ -25,7 +25,10 @@ export function summary({ outcome, mode, failed }: Report): string {
  */
 const words = { create: "created", update: "updated", remove: "removed", unchanged: "unchanged" } as const;
 
-/** Returns `3 generated files unchanged`, or `4 generated files: 1 created, 3 unchanged`; empty for no files. */
+/**
+ * Returns `3 generated files unchanged`, or `4 generated files: 1 created, 3 unchanged`; empty for
+ * no files.
+ */
 function whatBecame(changes: readonly FileChange[]): string {
   const counts = Object.entries(words).flatMap(([action, word]) => {
     const count = changes.filter((change) => change.action === action).length;

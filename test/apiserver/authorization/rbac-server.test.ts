@@ -76,18 +76,18 @@ describe("--authorization-mode=RBAC", () => {
     const gets = () => reads(bob, `${pizzas}/a`);
     expect(await gets()).toBe(false);
     writeFileSync(file(), cook("get"));
-    await expect.poll(gets, { timeout: 10_000 }).toBe(true);
+    await expect.poll(gets).toBe(true);
     expect(await reads(bob, pizzas)).toBe(false);
 
     writeFileSync(join(folder, "broken.yaml"), "kind: [\n");
     const failures = () => server.logged.filter((line) => line.includes("could not be reloaded")).length;
-    await expect.poll(failures, { timeout: 10_000 }).toBe(1);
+    await expect.poll(failures).toBe(1);
     expect(server.logged.join("\n")).toContain("broken.yaml:2:1: ");
     expect(await gets()).toBe(true);
 
     rmSync(join(folder, "broken.yaml"));
     rmSync(file());
-    await expect.poll(gets, { timeout: 10_000 }).toBe(false);
+    await expect.poll(gets).toBe(false);
     expect(failures()).toBe(1);
   });
 

@@ -32,7 +32,7 @@ test("an informer sees objects of the peer before and after its start, and after
   peer.put("/api/v1/namespaces/second", namespace("second"));
   peer.objects.remove("/api/v1/namespaces/first");
   await peer.listen();
-  await expect.poll(names, { timeout: 20_000 }).toEqual(["second"]);
+  await expect.poll(names).toEqual(["second"]);
   expect(peer.requests.every(({ user }) => user === "system:serviceaccount:pizza:apiserver")).toBe(true);
   await informers.stop();
 });

@@ -16,6 +16,7 @@ import { keyPrefix, pizzaServer } from "../../../cmd/pizza-apiserver/server.js";
 import { textOf, toppings } from "../harness.js";
 import { APIClient, itemsOf } from "../process/api-client.js";
 import { identity, provider, writeConfiguration } from "./keys.js";
+import { eventually } from "../../eventually.js";
 
 const prefix = `${keyPrefix}/restaurant.programming-kubernetes.info/toppings/`;
 const resource = "toppings.restaurant.programming-kubernetes.info";
@@ -106,10 +107,6 @@ async function rewrites(api: APIClient, name: string): Promise<boolean> {
   return before.json["metadata"]?.["resourceVersion"] !== after.json["metadata"]?.["resourceVersion"];
 }
 
-async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
-  await expect.poll(isTrue, { timeout: 30_000 }).toBe(true);
-}
-
 describe.each([["with a watch cache"], ["without a watch cache", "--watch-cache=false"]])(
   "a server %s",
   (_, ...flags) => {
@@ -185,10 +182,10 @@ test("with automatic reload, a changed file takes effect without a restart; an i
   const api = await start(config(), "--encryption-provider-config-automatic-reload");
   await create(api, "a");
   configure(provider("secretbox", "two"), provider("aesgcm", "one"));
-  await until(() => logged.includes("Encryption configuration reloaded"));
+  await eventually(() => logged.includes("Encryption configuration reloaded"));
   expect([await rewrites(api, "a"), await rewrites(api, "a")]).toEqual([true, false]);
   configure("nothing\n");
-  await until(() => logged.includes("the old one stays in use"));
+  await eventually(() => logged.includes("the old one stays in use"));
   expect(logged).toContain(file());
   await create(api, "b");
   const metrics = await api.text("/metrics");
@@ -212,7 +209,7 @@ test("a key that returns makes objects readable again, and watches continue", as
   const api = await start(config(), "--encryption-provider-config-automatic-reload");
   expect((await api.send("GET", toppings)).status).toBe(500);
   configure(provider("aesgcm", "two", "one"));
-  await until(async () => (await api.send("GET", toppings)).status === 200);
+  await eventually(async () => (await api.send("GET", toppings)).status === 200);
   expect(await names(api)).toEqual(["a"]);
   expect(await rewrites(api, "a")).toBe(true);
 });

@@ -52,7 +52,7 @@ conformance("an encrypted embedded store", async () => {
   return storage;
 });
 conformance("a watch cache of an encrypted store", async () => {
-  const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 50 });
+  const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 500 });
   await cache.ready();
   return cache;
 });

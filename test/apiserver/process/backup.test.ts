@@ -9,6 +9,7 @@ import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { noSmallDisk, smallDisk } from "./small-disk.js";
 import { attemptOf, isDeletion, write, type Acknowledged } from "./writers.js";
+import { eventually } from "../../eventually.js";
 
 const writers = 8;
 
@@ -131,29 +132,25 @@ async function historyOf(client: APIClient, last: number): Promise<History> {
 }
 
 describe("kill -9", () => {
-  test(
-    "a killed backup leaves no file with the final name, and the next backup works",
-    { timeout: 60_000 },
-    async () => {
-      await fill(600);
-      const child = new ServerProcess("backup", `--data-dir=${dataDir()}`, `--to=${file()}`);
-      running.push(child);
-      const part = `${file()}.${child.child.pid}.part`;
-      await until(() => existsSync(part) && statSync(part).size > 0);
-      child.child.kill("SIGKILL");
-      await child.ended();
-      expect(existsSync(file())).toBe(false);
-      expect(await command("backup", `--data-dir=${dataDir()}`, `--to=${file()}`)).toMatchObject({ code: 0, err: "" });
-    },
-  );
+  test("a killed backup leaves no file with the final name, and the next backup works", async () => {
+    await fill(600);
+    const child = new ServerProcess("backup", `--data-dir=${dataDir()}`, `--to=${file()}`);
+    running.push(child);
+    const part = `${file()}.${child.child.pid}.part`;
+    await eventually(() => existsSync(part) && statSync(part).size > 0);
+    child.child.kill("SIGKILL");
+    await child.ended();
+    expect(existsSync(file())).toBe(false);
+    expect(await command("backup", `--data-dir=${dataDir()}`, `--to=${file()}`)).toMatchObject({ code: 0, err: "" });
+  });
 
-  test("a killed restore leaves no store, and the next restore works", { timeout: 60_000 }, async () => {
+  test("a killed restore leaves no store, and the next restore works", async () => {
     await fill(600);
     expect((await command("backup", `--data-dir=${dataDir()}`, `--to=${file()}`)).code).toBe(0);
     const restored = join(folder, "restored");
     const child = new ServerProcess("restore", `--from=${file()}`, `--data-dir=${restored}`);
     running.push(child);
-    await until(() => existsSync(join(restored, "restoring", "data.mdb")));
+    await eventually(() => existsSync(join(restored, "restoring", "data.mdb")));
     child.child.kill("SIGKILL");
     await child.ended();
     expect(readdirSync(restored)).toEqual(["restoring"]);
@@ -161,11 +158,6 @@ describe("kill -9", () => {
     expect(readdirSync(restored)).toEqual(["store"]);
   });
 });
-
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await sleep(1);
-}
-
 describe.skipIf(noSmallDisk !== undefined)(`full disks${noSmallDisk === undefined ? "" : `: ${noSmallDisk}`}`, () => {
   test("a backup and a restore on a full disk fail, and leave no file", async () => {
     const disk = smallDisk(6);

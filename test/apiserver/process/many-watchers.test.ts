@@ -40,12 +40,7 @@ test("10,000 watchers get all events once, and list and resume without a gap aft
   const watchers = Array.from({ length: overHTTP2 + overHTTP1 }, () => new Watcher());
   const written: string[] = [];
   const arrived = () =>
-    expect
-      .poll(() => watchers.filter(({ versions }) => versions.length < written.length).length, {
-        timeout: 120_000,
-        interval: 200,
-      })
-      .toBe(0);
+    expect.poll(() => watchers.filter(({ versions }) => versions.length < written.length).length).toBe(0);
 
   await watchAll(first, watchers, { overHTTP2, from });
   for (const name of ["a", "b", "c"]) written.push(await create(first, name));
@@ -56,9 +51,9 @@ test("10,000 watchers get all events once, and list and resume without a gap aft
   const second = await start();
   written.push(await create(second, "before"));
   const lists = await watchAll(second, watchers, { overHTTP2, from, relists: true });
-  await expect.poll(lists, { timeout: 120_000, interval: 200 }).toBe(overHTTP2);
+  await expect.poll(lists).toBe(overHTTP2);
   written.push(await create(second, "after"));
   await arrived();
   const expected = written.join(" ");
   expect(watchers.filter(({ versions }) => versions.join(" ") !== expected)).toEqual([]);
-}, 400_000);
+});

@@ -257,7 +257,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     }
   });
 
-  test("a migration that was killed can be repeated", { timeout: 60_000 }, async () => {
+  test("a migration that was killed can be repeated", async () => {
     const stored = await fill(3000);
     const child = started(...command());
     while ((await inEtcd.list(`${initial}/`, { limit: 1 })).items.length === 0) await sleep(1);
@@ -308,7 +308,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
   });
 });
 
-test("a migration to an etcd that does not answer is an error", { timeout: 60_000 }, async () => {
+test("a migration to an etcd that does not answer is an error", async () => {
   const folder = mkdtempSync(join(tmpdir(), "apimachinery-migrate-"));
   try {
     await (await openEmbeddedStorage({ directory: join(folder, "store") })).close();

@@ -99,12 +99,7 @@ test("of 10,000 watchers, 100 that do not read are cut off; the others get all e
     all.push(version);
   };
   const arrived = () =>
-    expect
-      .poll(() => watchers.filter(({ versions }) => versions.length < small.length).length, {
-        timeout: 120_000,
-        interval: 200,
-      })
-      .toBe(0);
+    expect.poll(() => watchers.filter(({ versions }) => versions.length < small.length).length).toBe(0);
   for (let index = 0; index < 10; index++) await write();
   await arrived();
   const before = memory();
@@ -120,13 +115,10 @@ test("of 10,000 watchers, 100 that do not read are cut off; the others get all e
 
   // Events leave the memory of the server after 75 seconds, if newer ones exist.
   await expect
-    .poll(
-      async () => {
-        await write();
-        return metric(tls, "apiserver_terminated_watchers_total");
-      },
-      { timeout: 240_000, interval: 5000 },
-    )
+    .poll(async () => {
+      await write();
+      return metric(tls, "apiserver_terminated_watchers_total");
+    })
     .toBe(slow);
   await write();
   await arrived();
@@ -145,4 +137,4 @@ test("of 10,000 watchers, 100 that do not read are cut off; the others get all e
     expect(watcher.versions.length).toBeLessThan(all.length);
   }
   expect(await metric(tls, "apiserver_longrunning_requests")).toBe(ownWatches + watchers.length);
-}, 600_000);
+});

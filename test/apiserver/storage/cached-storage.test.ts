@@ -37,8 +37,8 @@ async function ready(options: Partial<CachedStorageOptions> = {}) {
   return all;
 }
 
-conformance("one resource of a cached storage", async () => (await ready({ timeout: 50 })).pizzas);
-conformance("one resource whose objects are not in memory yet", () => Promise.resolve(opened({ timeout: 50 }).pizzas));
+conformance("one resource of a cached storage", async () => (await ready({ timeout: 500 })).pizzas);
+conformance("one resource whose objects are not in memory yet", () => Promise.resolve(opened({ timeout: 500 }).pizzas));
 
 describe("several resources", () => {
   test("many writes of one resource do not remove the events of others from memory", async () => {

@@ -26,7 +26,7 @@ interface Acknowledged {
 
 test(
   `the store loses no acknowledged write of 16 writers in ${rounds} rounds of kill -9`,
-  { timeout: 20_000 + rounds * 5000 },
+  { timeout: 600_000 + rounds * 15_000 },
   async () => {
     const directory = directories.make();
     const acknowledged = new Map<number, Acknowledged>();

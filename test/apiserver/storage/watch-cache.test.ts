@@ -13,7 +13,7 @@ afterAll(async () => {
 
 async function cached(storage: Storage): Promise<Storage> {
   stores.push(storage);
-  return openWatchCache({ storage, prefix, timeout: 50 });
+  return openWatchCache({ storage, prefix, timeout: 500 });
 }
 
 conformance("watch cache over the memory storage", () => cached(new MemoryStorage()));

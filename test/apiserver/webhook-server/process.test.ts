@@ -1,14 +1,17 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { X509Certificate } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
+import { connect as connectTCP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../../apiserver/certificates/authority.js";
 import { builtProgram } from "../../built-program.js";
 import { group } from "./webhook-harness.js";
+import { eventually } from "../../eventually.js";
 
 /** @file Runs the built program pizza-webhook. */
 
@@ -39,14 +42,11 @@ async function start(...flags: readonly string[]) {
   started.stdout.setEncoding("utf8").on("data", (text: string) => (output.text += text));
   started.stderr.setEncoding("utf8").on("data", (text: string) => (output.text += text));
   const ended = new Promise<number | null>((resolve) => started.once("close", resolve));
-  const port = await vi.waitFor(
-    () => {
-      const found = /^serving on https:\/\/127\.0\.0\.1:(\d+)$/m.exec(output.text)?.[1];
-      if (found === undefined && started.exitCode === null) throw new Error(`not ready: ${output.text}`);
-      return Number(found);
-    },
-    { timeout: 30_000 },
-  );
+  const port = await eventually(() => {
+    const found = /^serving on https:\/\/127\.0\.0\.1:(\d+)$/m.exec(output.text)?.[1];
+    if (found === undefined && started.exitCode === null) throw new Error(`not ready: ${output.text}`);
+    return Number(found);
+  });
   return { port, output, ended, process: started };
 }
 
@@ -55,6 +55,18 @@ const review = JSON.stringify({
   apiVersion: "apiextensions.k8s.io/v1",
   request: { uid: "u", desiredAPIVersion: `${group}/v1beta1`, objects: [] },
 });
+
+/** Returns whether the server accepts no more connections. */
+function isRefused(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connectTCP(port, "127.0.0.1", () => {
+      resolve(false);
+      socket.destroy();
+    }).once("error", () => {
+      resolve(true);
+    });
+  });
+}
 
 /** Begins a conversion whose body is not complete yet. */
 function beginConversion(port: number) {
@@ -69,8 +81,12 @@ function beginConversion(port: number) {
       });
     });
   });
+  // The server responds to this header when it has received the head of the request.
+  sent.setHeader("expect", "100-continue");
+  const isReceived = once(sent, "continue");
   sent.write(review.slice(0, 10));
   return {
+    isReceived,
     finish: () => {
       sent.end(review.slice(10));
       return response;
@@ -82,9 +98,9 @@ test("it creates a certificate, serves, and finishes requests before it stops at
   const { port, ended, process: started, output } = await start();
   expect(output.text).toContain("The admission plugin PizzaToppings is left out");
   const conversion = beginConversion(port);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await conversion.isReceived;
   started.kill("SIGTERM");
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await eventually(() => isRefused(port));
   expect(JSON.parse(await conversion.finish())).toMatchObject({ response: { result: { status: "Success" } } });
   expect(await ended).toBe(0);
 });
@@ -108,12 +124,9 @@ test("it reads its certificate again when the files change", async () => {
         socket.destroy();
       }).once("error", reject);
     });
-  await vi.waitFor(
-    async () => {
-      expect(await served()).toBe(renewed);
-    },
-    { timeout: 30_000, interval: 200 },
-  );
+  await eventually(async () => {
+    expect(await served()).toBe(renewed);
+  });
 });
 
 test.each([

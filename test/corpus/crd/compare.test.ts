@@ -129,7 +129,6 @@ function randomCalls(): Call[] {
 // GO_SEED repeats the random objects of a run. GO_ANSWERS=write records the errors.
 test.skipIf(!hasGo)(
   "generated functions return the errors of Kubernetes' validator (needs Go and its module apiextensions-apiserver)",
-  { timeout: 300_000 },
   () => {
     const answered = ask([...allCalls(), ...randomCalls()]);
     if (process.env["GO_ANSWERS"] === "write") writeAnswers(selected(ask(allCalls())));

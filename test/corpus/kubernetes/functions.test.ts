@@ -30,7 +30,7 @@ describe.skipIf(corpora === undefined)(
     beforeAll(async () => {
       work = layOver("functions");
       generated = await generate(work);
-    }, 120_000);
+    });
 
     afterAll(() => {
       rmSync(work, { recursive: true, force: true });
@@ -90,13 +90,9 @@ describe.skipIf(corpora === undefined)(
     test.each([
       ["plain strict", plain],
       ["every strict flag", strictest],
-    ])(
-      "compiles under %s",
-      (_name, compilerOptions) => {
-        expect(compileAll(work, compilerOptions)).toBe("");
-      },
-      120_000,
-    );
+    ])("compiles under %s", (_name, compilerOptions) => {
+      expect(compileAll(work, compilerOptions)).toBe("");
+    });
 
     test("hand-written code, and the generated code of two groups, passes lint", () => {
       writeFileSync(join(work, "eslint.config.js"), lintConfig());
@@ -120,7 +116,7 @@ describe.skipIf(corpora === undefined)(
         },
       );
       expect(stdout + stderr).toBe("");
-    }, 240_000);
+    });
   },
 );
 

@@ -14,7 +14,7 @@ describe.skipIf(corpora === undefined)(
       work = layOver("laws");
       const { problems } = await generate(work);
       expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
-    }, 120_000);
+    });
 
     afterAll(() => {
       rmSync(work, { recursive: true, force: true });

@@ -22,7 +22,7 @@ describe.skipIf(corpora === undefined || file === undefined)(
       work = layOver("merge-schema");
       await generate(work);
       await installAll(work, scheme);
-    }, 120_000);
+    });
 
     afterAll(() => {
       rmSync(work, { recursive: true, force: true });

@@ -65,7 +65,7 @@ describe.skipIf(api === undefined)(
         encoding: "utf8",
       });
       expect(build.stderr.replace(/^go: downloading .*\n/gm, "")).toBe("");
-    }, 300_000);
+    });
 
     afterAll(async () => {
       await listener?.close();
@@ -86,7 +86,7 @@ describe.skipIf(api === undefined)(
       expect(await outputOf(join(folder, "client"), [url, join(folder, "ca.pem")])).toBe(wanted);
       const { items } = await storage.list("/registry/batch/", {});
       expect(items.map(({ value }) => Buffer.from(value).subarray(0, 4).toString("latin1"))).toEqual(["k8s\0"]);
-    }, 120_000);
+    });
 
     async function createPizza(url: string): Promise<void> {
       const body = JSON.stringify({

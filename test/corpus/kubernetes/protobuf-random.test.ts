@@ -40,7 +40,7 @@ describe.skipIf(problem !== undefined)(title, () => {
     work = layOverProtobuf("protobuf-random", api ?? "");
     await generate(work);
     await installAll(work, scheme);
-  }, 120_000);
+  });
 
   afterAll(() => {
     rmSync(work, { recursive: true, force: true });

@@ -36,7 +36,7 @@ describe.skipIf(modules.length === 0)(
           [],
         );
         await installAll(work, scheme);
-      }, 120_000);
+      });
 
       afterAll(() => {
         rmSync(work, { recursive: true, force: true });

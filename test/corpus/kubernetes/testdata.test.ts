@@ -32,7 +32,7 @@ describe.skipIf(corpora === undefined)(
       const { problems } = await generate(work);
       expect(problems.filter(({ severity }) => severity === "error")).toEqual([]);
       await installAll(work, scheme);
-    }, 120_000);
+    });
 
     afterAll(() => {
       rmSync(work, { recursive: true, force: true });

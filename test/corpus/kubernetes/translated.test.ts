@@ -40,7 +40,7 @@ describe("validation of Kubernetes' groups that are translated for this test", (
       const { apiVersion, kind } = JSON.parse(line) as ObjectCall;
       texts.set(`${apiVersion} ${kind}`, line);
     }
-  }, 120_000);
+  });
 
   afterAll(() => {
     rmSync(work, { recursive: true, force: true });

@@ -28,7 +28,7 @@ describe.skipIf(corpora === undefined)(
         };
         Install(scheme);
       }
-    }, 120_000);
+    });
 
     afterAll(() => {
       rmSync(work, { recursive: true, force: true });

@@ -81,7 +81,7 @@ const deviations = (JSON.parse(read("rejections-deviations.json")) as readonly D
   expected.some(({ markers }) => one.markers.includes(markers)),
 );
 
-test("markers are rejected on the types on which Go's tool rejects them", { timeout: 300_000 }, async () => {
+test("markers are rejected on the types on which Go's tool rejects them", async () => {
   const rejected = await findRejected();
   const used = new Set<Deviation>();
   const differences = expected.flatMap(({ markers, rejected: go }, at) =>

@@ -44,7 +44,7 @@ export async function startAggregatedServer(
 /** Waits until kube-apiserver's OpenAPI documents contain the group. */
 export async function published(kubectl: ClusterKubectl): Promise<void> {
   for (const path of [`apis/${group}/v1alpha1`, `apis/${group}/v1beta1`])
-    await kubectl.eventually(`kubectl get --raw /openapi/v3 | grep -q '"${path}"'`, 60_000);
+    await kubectl.eventually(`kubectl get --raw /openapi/v3 | grep -q '"${path}"'`);
 }
 
 async function registerServices(kubectl: ClusterKubectl, port: number, cluster: KubeCluster): Promise<void> {

@@ -4,6 +4,7 @@ import { findClientGo, whyNoClientGo } from "../binaries.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
 import { describeChange, PizzaWriter, replay, type Pizza } from "./pizzas.js";
 import { runClient } from "./run-client.js";
+import { eventually } from "../../eventually.js";
 
 /** @file Runs client-go with the pizza server behind a real kube-apiserver. */
 
@@ -12,7 +13,6 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 /**
  * How long an informer may take after a restart, and how often a test looks at it, in milliseconds.
  */
-const patience = { timeout: 60_000, interval: 100 };
 
 const reason = whyNoPizzaCluster() ?? whyNoClientGo();
 
@@ -55,10 +55,10 @@ class GoInformers {
 
   /** Waits until all informers have the stored pizzas. */
   async agree(writer: PizzaWriter): Promise<void> {
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const stored = await writer.stored();
       expect(this.events.map(replay)).toEqual(informers.map(() => stored));
-    }, patience);
+    });
   }
 
   end(): void {
@@ -104,7 +104,7 @@ describe.skipIf(reason !== undefined)(["client-go through kube-apiserver", reaso
      * Then compares the events of further writes.
      */
     async function writesAreSeenOnce(phase: string): Promise<void> {
-      await admin.eventually("kubectl get pizzas", patience.timeout);
+      await admin.eventually("kubectl get pizzas");
       await writer.write(`${prefix}-${phase}-a`);
       await go.agree(writer);
       const before = go.events.map(({ length }) => length);

@@ -11,6 +11,7 @@ import { KubectlProxy, linesOf } from "./kubectl-proxy.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
 import { describeChange, pizza, pizzaPath, pizzaResource, PizzaWriter, replay, type Pizza } from "./pizzas.js";
 import { runClient } from "./run-client.js";
+import { eventually } from "../../eventually.js";
 
 /**
  * @file Runs the official clients for JavaScript and Python, and `kubectl proxy`, with the pizza
@@ -19,7 +20,6 @@ import { runClient } from "./run-client.js";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-const patience = { timeout: 60_000, interval: 100 };
 const reason = whyNoPizzaCluster();
 const whyNoPython = whyNoPythonClient();
 const title = (what: string, why: string | undefined) => [what, why].filter(Boolean).join(", ");
@@ -69,9 +69,9 @@ describe.skipIf(reason !== undefined)(title("clients through kube-apiserver", re
         () => undefined,
       );
       const changes = await new PizzaWriter(pizzas).write("watched");
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(seen).toEqual(changes);
-      }, patience);
+      });
       request.abort();
     });
 
@@ -90,19 +90,19 @@ describe.skipIf(reason !== undefined)(title("clients through kube-apiserver", re
       await informer.start();
       const writer = new PizzaWriter(pizzas);
       const agree = () =>
-        vi.waitFor(async () => {
+        eventually(async () => {
           expect(replay(events)).toEqual(await writer.stored());
-        }, patience);
+        });
       await writer.write("running");
       await agree();
       await pizzas.server.end("SIGKILL");
       await pizzas.server.again();
-      await pizzas.admin.eventually("kubectl get pizzas", patience.timeout);
+      await pizzas.admin.eventually("kubectl get pizzas");
       await writer.write("server-restarted");
       await agree();
       await pizzas.cluster.stopAPIServer();
       await pizzas.cluster.startAPIServer();
-      await pizzas.admin.eventually("kubectl get pizzas", patience.timeout);
+      await pizzas.admin.eventually("kubectl get pizzas");
       await writer.write("cluster-restarted");
       await agree();
       isStopped = true;

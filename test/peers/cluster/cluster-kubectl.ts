@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findKubectl, kubectlEnvironment, runLine } from "../../interop/kubectl.js";
 import { repository } from "../../interop/repository.js";
+import { eventually } from "../../eventually.js";
 
 /** kubectl with the kubeconfig of one user. */
 export class ClusterKubectl {
@@ -31,16 +32,10 @@ export class ClusterKubectl {
 
   /**
    * Repeats a line of bash until it succeeds.
-   * @throws Error with the last output after the timeout, which is in milliseconds
+   * @throws Error with the last output after five minutes
    */
-  async eventually(line: string, timeout = 30_000): Promise<string> {
-    const end = Date.now() + timeout;
-    for (;;) {
-      const { status, output } = await this.run(line);
-      if (status === 0) return output;
-      if (Date.now() > end) throw new Error(`${line}: exit code ${status} for ${timeout / 1000} seconds\n${output}`);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+  eventually(line: string): Promise<string> {
+    return eventually(() => this.succeed(line));
   }
 
   remove(): void {

@@ -7,10 +7,11 @@ import {
   RESTClient,
 } from "@apimachinery/client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { Candidate, stopCandidates, until } from "../../client/election.js";
+import { Candidate, stopCandidates } from "../../client/election.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
 import { KubeCluster } from "./kube-cluster.js";
+import { eventually } from "../../eventually.js";
 
 /** @file Leader election and events of the client, with kube-apiserver. */
 
@@ -43,9 +44,9 @@ describe.skipIf(reason !== undefined)(["a controller and kube-apiserver", reason
       return new Candidate(lock, record, { releaseOnCancel: true });
     };
     const first = start("first");
-    await until(() => first.isLeading);
+    await eventually(() => first.isLeading);
     const second = start("second");
-    await until(() => second.elector.getLeader() === "first");
+    await eventually(() => second.elector.getLeader() === "first");
     for (let index = 0; index < 5; index++)
       eventRecorder.eventf(
         { apiVersion: "v1", kind: "Pizza", name: "a" },
@@ -56,7 +57,7 @@ describe.skipIf(reason !== undefined)(["a controller and kube-apiserver", reason
         "ready",
       );
     await first.stop();
-    await until(() => second.isLeading);
+    await eventually(() => second.isLeading);
     await second.stop();
     await broadcaster.shutdown();
     expect(errors).toEqual([]);

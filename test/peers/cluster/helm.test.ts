@@ -30,7 +30,7 @@ describe.skipIf(reason !== undefined)(["Helm through kube-apiserver", reason].fi
   async function helm(...args: readonly string[]): Promise<string> {
     const { kubeconfig, cluster } = pizzas;
     const env = { ...process.env, HOME: cluster.folder, KUBECONFIG: kubeconfig };
-    const { stdout } = await promisify(execFile)(findHelm() ?? "", args, { env, timeout: 120_000 });
+    const { stdout } = await promisify(execFile)(findHelm() ?? "", args, { env, timeout: 300_000 });
     return stdout;
   }
 

@@ -9,9 +9,7 @@ import { startAnyEtcd } from "../etcd.js";
 import { startPeerProcess, type PeerProcess } from "../peer-process.js";
 import { createCredentials, type ClusterCredentials } from "./credentials.js";
 import { freePort } from "../free-port.js";
-
-/** Timeout until kube-apiserver is ready, in milliseconds. */
-const readyTimeout = 90_000;
+import { eventually } from "../../eventually.js";
 
 /**
  * A cluster without nodes: etcd, kube-apiserver, and kube-controller-manager with the controllers
@@ -53,11 +51,7 @@ export class KubeCluster {
   /** Starts kube-apiserver, and waits until it is ready. */
   async startAPIServer(): Promise<void> {
     this.#apiserver = await startProgram("kube-apiserver", /Serving securely on (\S+)/, () => this.#flags());
-    const end = Date.now() + readyTimeout;
-    while (!(await this.#isReady())) {
-      if (Date.now() > end) throw new Error("kube-apiserver is not ready");
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
+    await eventually(() => this.#isReady());
   }
 
   /** Kills kube-apiserver. */

@@ -59,7 +59,7 @@ describe.skipIf(reason !== undefined)(["reviews of kube-apiserver", reason].filt
       const paths = recorder.reviews.filter((review) => titleOf(review).split(" ")[1] === version);
       return new Set(paths.map(({ path }) => path.split("?", 1).join(""))).size;
     };
-    await expect.poll(called, { timeout: 30_000 }).toBe(3);
+    await expect.poll(called).toBe(3);
     recorder.reviews.length = 0;
   };
 

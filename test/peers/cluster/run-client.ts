@@ -10,7 +10,7 @@ export type ClientResult = readonly [request: string, result: unknown];
  * @throws Error with the output if the program fails
  */
 export async function runClient([command = "", ...args]: readonly string[]): Promise<readonly ClientResult[]> {
-  const { stdout } = await promisify(execFile)(command, args, { timeout: 120_000 });
+  const { stdout } = await promisify(execFile)(command, args, { timeout: 300_000 });
   return stdout
     .split("\n")
     .filter((line) => line !== "")

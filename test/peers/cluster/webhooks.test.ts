@@ -4,6 +4,7 @@ import { group } from "../../interop/official-client.js";
 import { ClusterKubectl } from "./cluster-kubectl.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
 import { pizza } from "./pizzas.js";
+import { eventually } from "../../eventually.js";
 
 /**
  * @file Webhook configurations of a real cluster act on the pizzas of the server behind it, as they
@@ -14,7 +15,6 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const reason = whyNoPizzaCluster();
 /** How long a server may take to see a new configuration, in milliseconds. */
-const patience = 5_000;
 
 describe.skipIf(reason !== undefined)(["webhooks of a cluster", reason].filter(Boolean).join(", "), () => {
   let pizzas: PizzaCluster;
@@ -48,12 +48,12 @@ describe.skipIf(reason !== undefined)(["webhooks of a cluster", reason].filter(B
     server.on("/validate", () => ({ allowed: false, status: { code: 403, message: "no pizza today" } }));
     await configure("ValidatingWebhookConfiguration", "/validate");
     // A dry run leaves no object if the server does not know the webhook yet.
-    const refused = await alice.eventually(`! ${createPizza("refused")} --dry-run=server`, patience);
+    const refused = await alice.eventually(`! ${createPizza("refused")} --dry-run=server`);
     expect(refused).toBe((await alice.run(createConfigMap("refused"))).output);
     expect(refused).toContain('admission webhook "hook.example.com" denied the request: no pizza today');
     expect((await alice.run(createPizza("refused"))).status).toBe(1);
     await pizzas.admin.succeed("kubectl delete validatingwebhookconfiguration hooks");
-    await alice.eventually(createPizza("refused"), patience);
+    await alice.eventually(createPizza("refused"));
   });
 
   test("a mutating webhook changes pizzas within 5 seconds, until its configuration is deleted", async () => {
@@ -61,10 +61,10 @@ describe.skipIf(reason !== undefined)(["webhooks of a cluster", reason].filter(B
     await configure("MutatingWebhookConfiguration", "/mutate");
     const label = "-o jsonpath='{.metadata.labels.checked}'";
     const hasLabel = `${createPizza("changed")} --dry-run=server ${label} | grep -q yes`;
-    await alice.eventually(hasLabel, patience);
+    await alice.eventually(hasLabel);
     expect(await alice.succeed(`${createPizza("changed")} ${label}`)).toBe("yes");
     await pizzas.admin.succeed("kubectl delete mutatingwebhookconfiguration hooks");
-    await alice.eventually(`! ${hasLabel.replaceAll("changed", "unchanged")}`, patience);
+    await alice.eventually(`! ${hasLabel.replaceAll("changed", "unchanged")}`);
   });
 
   test("reviews of pizzas have the user of the cluster, and the fields of kube-apiserver's reviews", async () => {
@@ -76,13 +76,10 @@ describe.skipIf(reason !== undefined)(["webhooks of a cluster", reason].filter(B
         .map(({ review }) => review["request"] as unknown as Review)
         .filter((request) => request.resource.resource === resource);
     const both = `${createPizza("one")} --dry-run=server && ${createConfigMap("one")} --dry-run=server`;
-    await vi.waitFor(
-      async () => {
-        await alice.succeed(both);
-        expect([reviews("pizzas").length > 0, reviews("configmaps").length > 0]).toEqual([true, true]);
-      },
-      { timeout: patience, interval: 100 },
-    );
+    await eventually(async () => {
+      await alice.succeed(both);
+      expect([reviews("pizzas").length > 0, reviews("configmaps").length > 0]).toEqual([true, true]);
+    });
     server.calls.splice(0);
     await alice.succeed(
       `${both.replaceAll(" --dry-run=server", "")} && kubectl label pizza,configmap one a=b && kubectl delete pizza,configmap one`,

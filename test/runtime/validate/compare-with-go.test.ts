@@ -48,7 +48,6 @@ test("every rule returns the recorded errors of Kubernetes' library", () => {
 // GO_SEED repeats the cases of a run. GO_ANSWERS=write records the errors of some cases.
 test.skipIf(!hasGo)(
   "every rule gives random values the errors of Kubernetes' library (needs Go and its module k8s.io/apimachinery)",
-  { timeout: 120_000 },
   () => {
     const writes = process.env["GO_ANSWERS"] === "write";
     const seed = Number(process.env["GO_SEED"] ?? (writes ? 1 : Date.now() % 2 ** 31));

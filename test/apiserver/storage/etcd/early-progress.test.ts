@@ -1,9 +1,10 @@
 import { Duplex } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { WatchCall } from "../../../../apiserver/storage/etcd3/etcd-client.js";
 import { EtcdWatch } from "../../../../apiserver/storage/etcd3/etcd-watch.js";
 import type { EtcdEvent, WatchRequest, WatchResponse } from "../../../../apiserver/storage/etcd3/messages.js";
 import { Slab } from "../../../../apiserver/storage/shared/slab.js";
+import { eventually } from "../../../eventually.js";
 
 /** Stream of a watch, whose responses the test sends. */
 class FakeCall extends Duplex {
@@ -51,7 +52,7 @@ test("the newest revision of etcd before it confirms a watch does not skip the e
     currentRevision: () => Promise.resolve(8),
     onDone: () => undefined,
   });
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(call.requests).toHaveLength(1);
   });
   watch.requestProgress();
@@ -59,7 +60,7 @@ test("the newest revision of etcd before it confirms a watch does not skip the e
   call.push(response(8));
   call.push(response(8, { created: true }));
   call.push(response(8, { events: [put(6), put(7), put(8)] }));
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(watch.revision).toBe(5);
     expect(watch.take().map(({ revision }) => revision)).toEqual([6, 7, 8]);
   });

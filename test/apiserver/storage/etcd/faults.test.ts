@@ -13,6 +13,7 @@ import { startAnyEtcd, whyNoEtcd } from "../../../peers/etcd.js";
 import { openEtcd } from "./etcd-stores.js";
 import { makeCertificates, tlsFlags, type EtcdCertificates } from "./etcd-certificates.js";
 import { FaultyProxy } from "./faulty-etcd.js";
+import { eventually } from "../../../eventually.js";
 
 const missing = whyNoEtcd();
 
@@ -81,7 +82,8 @@ describe.skipIf(missing !== undefined)(`etcd with faults ${missing ?? ""}`, () =
     for (const each of [first, second]) each.pause();
     const write = storage.update(`${prefix}a`, bytes("2"), before);
     const outcome = expect(write).rejects.toThrow(UnconfirmedWriteError);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    const direct = await storageAt([`http://${etcd.address}`]);
+    await eventually(async () => (await direct.currentRevision()) === before + 1);
     for (const each of [first, second]) {
       each.resume();
       each.breakAll();
@@ -221,15 +223,3 @@ describe.skipIf(missing !== undefined)(`etcd with TLS ${missing ?? ""}`, () => {
     expect(error.message).toMatch(reason);
   });
 });
-
-/** Repeats a call until it succeeds. */
-async function eventually<T>(call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await call();
-    } catch (error) {
-      if (attempt === 100) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}
