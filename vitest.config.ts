@@ -12,48 +12,45 @@ const long = [
   "test/docs/pages.test.ts",
   "test/cmd/skeleton-compiles.test.ts",
   "test/golden/users-checks.test.ts",
-  "test/corpus/scale.test.ts",
+  "test/corpus/{clientset,scale}.test.ts",
   "test/corpus/kubernetes/*.test.ts",
   "test/peers/**/*.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/apiserver/process/{many,slow}-watchers.test.ts",
   "test/package/**/*.test.ts",
 ];
-/** Tests of which `make test` runs some cases, and `make test-all` more or all. */
+/** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
-  "test/fuzz/fuzz.test.ts",
   "test/apiserver/process/read-matrix.test.ts",
-  "test/apiserver/shared-object.test.ts",
-  "test/corpus/validation-gen/rejections.test.ts",
+  "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",
-  "test/generators/fuzz-valid.test.ts",
-  "test/golden/hints.test.ts",
+  "test/corpus/validation-gen/rejections.test.ts",
+  "test/crd/controller-gen.test.ts",
+  "test/generators/fuzz-corpora.test.ts",
+  "test/golden/{golden,hints}.test.ts",
   "test/interop/sessions.test.ts",
-  "test/impersonation/judge.test.ts",
-  "test/managedfields/judge.test.ts",
-  "test/rbac/judge.test.ts",
-  "test/structuredmerge/judge.test.ts",
-  "test/cbor/judge.test.ts",
 ];
 /**
- * Tests that repeat random cases or faults, or run by the clock. `make soak` runs them with the
- * largest sizes of test/sizes.ts. The table of CONTRIBUTING.md names a folder of sources for each.
+ * Tests that repeat random cases or faults, or run by the clock. `make test` and `make test-all` run
+ * short forms of them, and `make soak` the longest: test/sizes.ts has the sizes. The table of
+ * CONTRIBUTING.md names the folders of sources that each of them judges.
  */
 const soak = [
-  "test/apiserver/{process,storage}/crash.test.ts",
   "test/apiserver/shared-object.test.ts",
+  "test/apiserver/{process,storage}/crash.test.ts",
   "test/chaos/check/search.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
+  "test/cmd/determinism.test.ts",
   "test/corpus/crd/compare.test.ts",
   "test/corpus/kubernetes/{laws,protobuf-random}.test.ts",
   "test/corpus/scale.test.ts",
   "test/crd/judge.test.ts",
-  "test/engine/load-workspace.test.ts",
+  "test/engine/{load,watch}-workspace.test.ts",
   "test/fuzz/fuzz.test.ts",
   "test/generators/fuzz-valid.test.ts",
   "test/protobuf/hostile.test.ts",
   "test/runtime/validate/compare-with-go.test.ts",
-  "test/{cbor,impersonation,managedfields,rbac,structuredmerge}/judge.test.ts",
+  "test/{cbor,impersonation,managedfields,protobuf,rbac,structuredmerge}/judge.test.ts",
 ];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
@@ -120,7 +117,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "long",
-          include: [...long, ...many],
+          include: [...long, ...many, ...soak],
           exclude: excluded,
           env: sizesOf("long"),
         },
@@ -133,7 +130,7 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
     // There are more workers than cores, because many tests wait for timeouts and other processes.
-    maxWorkers: "150%",
+    maxWorkers: "200%",
     sequence: { sequencer: LongestFirst },
     // Many tests of one file can run at the same time, because they mostly wait for a server.
     maxConcurrency: 20,

@@ -7,19 +7,23 @@ export type Form = "quick" | "long" | "soak";
  */
 const sizes = {
   /** Seconds of hostile requests. */
-  FUZZ_SECONDS: { quick: 10, long: 30, soak: 300 },
+  FUZZ_SECONDS: { quick: 5, long: 30, soak: 300 },
   /** Faults that each test of chaos injects. */
   CHAOS_ROUNDS: { quick: 2, long: 2, soak: 20 },
   /** Random histories on which the checker of chaos is compared with a search. */
-  CHAOS_HISTORIES: { quick: 3000, long: 3000, soak: 30_000 },
+  CHAOS_HISTORIES: { quick: 1000, long: 3000, soak: 30_000 },
+  /** Requests and events of each attack on a store with a defect. */
+  CHAOS_RECORDS: { quick: 1500, long: 3000, soak: 3000 },
   /** Random values of each of Kubernetes' kinds. */
   KUBERNETES_FUZZ_RUNS: { quick: 10, long: 10, soak: 1000 },
   /** Random values of each kind of the npm package kubernetes-types. */
   SCALE_FUZZ_RUNS: { quick: 5, long: 5, soak: 100 },
-  /** Random workspaces, edits and sets of folders. */
-  RANDOM_RUNS: { quick: 60, long: 60, soak: 300 },
+  /** Random workspaces and sets of folders. */
+  WORKSPACE_RUNS: { quick: 20, long: 60, soak: 300 },
+  /** Random sequences of edits after which all files are generated again. */
+  EDIT_RUNS: { quick: 3, long: 8, soak: 60 },
   /** Random values of each type of the fuzzer's tests. */
-  VALID_RUNS: { quick: 50, long: 200, soak: 1000 },
+  VALID_RUNS: { quick: 20, long: 200, soak: 1000 },
   /** Seconds during which two controllers change one object. */
   SHARED_OBJECT_SECONDS: { quick: 2, long: 10, soak: 60 },
   /** Random cases that a judge in Go and this project replay live. */
@@ -31,9 +35,9 @@ const sizes = {
   /** Random values that Kubernetes' rules for native types check. */
   GO_RULES: { quick: 8000, long: 8000, soak: 80_000 },
   /** Damaged messages that decoders read. */
-  MESSAGES: { quick: 20_000, long: 20_000, soak: 400_000 },
+  MESSAGES: { quick: 10_000, long: 20_000, soak: 400_000 },
   /** Times that a server or a store is killed while clients write. */
-  CRASH_ROUNDS: { quick: 5, long: 5, soak: 40 },
+  CRASH_ROUNDS: { quick: 3, long: 5, soak: 40 },
 } as const satisfies Readonly<Record<string, Readonly<Record<Form, number>>>>;
 
 /** Returns the form of this run. The projects of vitest.config.ts set it. */
@@ -57,6 +61,12 @@ export function sizeOf(name: keyof typeof sizes): number {
  * some of them. TEST_FORM=long before a vitest command selects all cases.
  */
 export const runsAllCases = form !== "quick";
+
+/**
+ * True if tests ask the libraries of Go live, where Go is installed: in the long forms, and while
+ * GO_ANSWERS=write records their answers. `make test` compares with recorded answers.
+ */
+export const asksGo = process.env["GO_ANSWERS"] === "write" || (runsAllCases && process.env["GO_ANSWERS"] !== "off");
 
 /** Returns all cases in the long forms, and otherwise each nth case. */
 export function selectedCases<T>(cases: readonly T[], nth: number): readonly T[] {

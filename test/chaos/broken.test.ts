@@ -8,9 +8,10 @@ import { check, type Report } from "./check/check.js";
 import { Recorder } from "./recorder.js";
 import { defaultLoad, run } from "./run.js";
 import { defaultValuePath, TestObjects } from "./test-objects.js";
+import { sizeOf } from "../sizes.js";
 
 /** Number of requests and events after which an attack ends. */
-const records = 3000;
+const records = sizeOf("CHAOS_RECORDS");
 
 /** Attacks a server whose store has a defect, without sockets. */
 async function attackOn(defect: Defect): Promise<Report> {

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readTree, temporaryFolder, type Tree } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
+import { sizeOf } from "../sizes.js";
 
 /**
  * Setting for the replaced functions of `node:fs`. While `on` is true, each listing of a folder has
@@ -163,7 +164,7 @@ test("a run after random edits writes the same files as a first run", async () =
         expect(generated(worked)).toEqual(cold.status === 0 ? generated(fresh) : before);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: sizeOf("EDIT_RUNS") },
   );
 });
 

@@ -8,6 +8,7 @@ import { ourAnswers } from "./answers.js";
 import { differencesOf, listedDifferences } from "./differences.js";
 import { generateCRDs, peer, peerCases, type PeerCase } from "./peer-cases.js";
 import type { CRD } from "./types.js";
+import { asksGo } from "../sizes.js";
 
 const cases = peerCases();
 const generated = await Promise.all(cases.map(generateCRDs));
@@ -44,9 +45,7 @@ test("the CRDs follow the rules of Kubernetes", () => {
 
 // With this environment, Go uses only the modules in its module cache, and downloads nothing.
 const env = { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" };
-const hasGo =
-  process.env["GO_ANSWERS"] !== "off" &&
-  spawnSync("go", ["tool", "controller-gen", "--version"], { cwd: peer, env }).status === 0;
+const hasGo = asksGo && spawnSync("go", ["tool", "controller-gen", "--version"], { cwd: peer, env }).status === 0;
 
 /**
  * Returns the files that controller-gen writes for the Go packages of all cases, by their names.

@@ -15,7 +15,7 @@ import { sizeOf } from "../sizes.js";
  */
 
 /** Number of random cases for each property. `make test-all` uses a higher number. */
-const runs = sizeOf("RANDOM_RUNS");
+const runs = sizeOf("WORKSPACE_RUNS");
 
 type Choices = Readonly<Record<string, readonly (string | undefined)[]>>;
 

@@ -40,8 +40,8 @@ describe("golden cases of validation", () => {
 });
 
 /**
- * Checks that values of each type of a folder have no errors after defaulting (1,000 values in
- * `make test-all`, and 50 in `make test`), and that validation enforces each rule of the type.
+ * Checks that values of each type of a folder have no errors after defaulting (VALID_RUNS
+ * values of test/sizes.ts), and that validation enforces each rule of the type.
  */
 async function testFolder(folder: string): Promise<void> {
   const fuzz = await moduleOf(folder, "fuzz");

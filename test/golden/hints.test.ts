@@ -23,7 +23,7 @@ const withoutFix = new Set<string>();
  * `make test` takes each fourth case.
  */
 describe("hints of the golden cases", () => {
-  for (const golden of selectedCases(goldenCases(), 4)) {
+  for (const golden of selectedCases(goldenCases(), 8)) {
     test(golden.name, async () => {
       const at = { ...golden, work: join(workFolder, "hints", golden.name) };
       writeInput(at);

@@ -9,21 +9,38 @@ export interface Prose {
 
 /** Returns the comments and messages of a TypeScript file, or the paragraphs of a Markdown file. */
 export function proseOf(path: string, text: string): Prose[] {
-  return path.endsWith(".md") ? paragraphs(text) : [...comments(path, text), ...messages(path, text)];
+  if (path.endsWith(".md")) return paragraphs(text);
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  return [...comments(file), ...messages(file)];
+}
+
+const commentOrEnd = /\/\/[^\n]*|\/\*[^]*?\*\/|$/g;
+
+/** Returns the places of the comments, which are outside of strings, templates and patterns. */
+function* placesOfComments(file: ts.SourceFile): Generator<ts.TextRange> {
+  const literals: ts.TextRange[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isRegularExpressionLiteral(node))
+      literals.push({ pos: node.getStart(file), end: node.end });
+    else ts.forEachChild(node, visit);
+  };
+  visit(file);
+  commentOrEnd.lastIndex = 0;
+  for (;;) {
+    const match = commentOrEnd.exec(file.text);
+    if (match === null || match[0] === "") return;
+    while ((literals[0]?.end ?? Infinity) <= match.index) literals.shift();
+    const [literal] = literals;
+    if (literal !== undefined && literal.pos <= match.index) commentOrEnd.lastIndex = literal.end;
+    else yield { pos: match.index, end: commentOrEnd.lastIndex };
+  }
 }
 
 /** Returns the comments without their delimiters. Adjacent `//` lines are one comment. */
-function comments(path: string, text: string): Prose[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const ranges = new Map<number, ts.CommentRange>();
-  const visit = (node: ts.Node): void => {
-    for (const range of ts.getLeadingCommentRanges(text, node.pos) ?? []) ranges.set(range.pos, range);
-    for (const range of ts.getTrailingCommentRanges(text, node.end) ?? []) ranges.set(range.pos, range);
-    node.getChildren(file).forEach(visit);
-  };
-  visit(file);
+function comments(file: ts.SourceFile): Prose[] {
+  const { text } = file;
   const found: (Prose & { readonly end: number })[] = [];
-  for (const range of [...ranges.values()].sort((a, b) => a.pos - b.pos)) {
+  for (const range of placesOfComments(file)) {
     const { line } = file.getLineAndCharacterOfPosition(range.pos);
     const raw = text.slice(range.pos, range.end);
     const last = found.at(-1);
@@ -51,8 +68,7 @@ function bare(comment: string): string {
 }
 
 /** Returns strings and templates of at least four words, which users may read. */
-function messages(path: string, text: string): Prose[] {
-  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+function messages(file: ts.SourceFile): Prose[] {
   const found: Prose[] = [];
   const visit = (node: ts.Node): void => {
     const words = ts.isStringLiteralLike(node) ? node.text : ts.isTemplateExpression(node) ? template(node) : undefined;

@@ -9,5 +9,5 @@ import { replay } from "./replay.js";
  * WithConstrainedImpersonation in k8s.io/apiserver v0.37.2.
  */
 describe("impersonations are the same as those of Go's filter", () => {
-  compareWithGo({ name: "impersonation", recorded: 5000, quick: 500, caseOf: randomCase, replay });
+  compareWithGo({ name: "impersonation", recorded: 5000, quick: 250, caseOf: randomCase, replay });
 });

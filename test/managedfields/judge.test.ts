@@ -12,5 +12,5 @@ import { mergeSchema } from "./thing.js";
 describe("the field manager and Go's library give the same results", () => {
   // The judge gets the types of the kind with each case that begins a block of cases.
   const caseOf = (seed: number) => ({ ...randomCase(seed), ...(seed % 200 === 0 && { schema: mergeSchema }) });
-  compareWithGo({ name: "managedfields", recorded: 1200, quick: 300, caseOf, replay });
+  compareWithGo({ name: "managedfields", recorded: 1200, quick: 150, caseOf, replay });
 });

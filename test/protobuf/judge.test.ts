@@ -13,7 +13,7 @@ describe("protobuf is the same as that of Go's serializer", () => {
   compareWithGo({
     name: "protobuf",
     recorded: 2000,
-    quick: 500,
+    quick: 250,
     caseOf: randomCase,
     replay: replayWith(scheme, codecs),
   });

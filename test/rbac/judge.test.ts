@@ -9,5 +9,5 @@ import { replay } from "./replay.js";
  * (k8s.io/kubernetes v1.37.2).
  */
 describe("roles and bindings give the same decisions as Kubernetes' authorizer", () => {
-  compareWithGo({ name: "rbac", recorded: 5000, quick: 500, caseOf: randomCase, replay });
+  compareWithGo({ name: "rbac", recorded: 5000, quick: 250, caseOf: randomCase, replay });
 });
