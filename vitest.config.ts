@@ -31,8 +31,8 @@ const many = [
   "test/interop/sessions.test.ts",
 ];
 /**
- * Tests that repeat random cases or faults, or run by the clock. `make test` and `make test-all` run
- * short forms of them, and `make soak` the longest: test/sizes.ts has the sizes. The table of
+ * Tests that repeat random cases or faults, or run by the clock. `make test` and `make test-all`
+ * run short forms of them, and `make soak` the longest: test/sizes.ts has the sizes. The table of
  * CONTRIBUTING.md names the folders of sources that each of them judges.
  */
 const soak = [
