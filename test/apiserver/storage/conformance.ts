@@ -30,7 +30,7 @@ export function conformance(name: string, open: OpenStorage, traits: StorageTrai
     watchCases(open);
     compactionCases(open, traits);
     concurrencyCases(open, traits);
-    ttlCases(open);
+    ttlCases(open, traits);
     modelCases(open, traits);
   });
 }

@@ -10,14 +10,16 @@ export const text = (value: Uint8Array): string => Buffer.from(value).toString()
 /**
  * Returns a function that defines a test with a new storage. The storage is closed after the test.
  * @param isSkipped true for tests that do not apply to this storage
+ * @param define `test`, or `test.concurrent` for tests that wait
  */
 export function storageTest(
   open: OpenStorage,
   isSkipped = false,
+  define: (name: string, run: () => Promise<void>) => void = test,
 ): (name: string, run: (storage: Storage) => Promise<void>) => void {
   return (name, run) => {
     if (isSkipped) return;
-    test(name, async () => {
+    define(name, async () => {
       const storage = await open();
       try {
         await run(storage);
