@@ -9,7 +9,16 @@ import { eventually } from "../eventually.js";
 let listening: Listening;
 const requested: string[] = [];
 beforeAll(async () => {
-  const short = { headers: 300, check: 50, idle: 300, goodbye: 100, response: 300, linger: 100, lingerAtMost: 300 };
+  // Longer than a handshake on a busy machine, because clients connect at the same time.
+  const short = {
+    headers: 1_500,
+    check: 100,
+    idle: 1_500,
+    goodbye: 300,
+    response: 1_500,
+    linger: 300,
+    lingerAtMost: 1_000,
+  };
   listening = await Listening.with(short, ({ path, readBody }) => {
     requested.push(path);
     if (path === "/watch")
@@ -166,14 +175,14 @@ describe.concurrent("a connection with a watch stays open", () => {
     session.once("goaway", () => (hasGone = true));
     const watch = session.request({ ":path": "/watch" });
     await once(watch, "data");
-    await pause(1_000);
+    await pause(3_000);
     expect([hasGone, watch.destroyed]).toEqual([false, false]);
   });
 
   test("a watch over HTTP/1.1 keeps its connection", async () => {
     const socket = await raw("http/1.1", get("/watch"));
     await once(socket, "data");
-    await pause(1_000);
+    await pause(3_000);
     expect([socket.readableEnded, socket.destroyed]).toEqual([false, false]);
   });
 });

@@ -9,7 +9,7 @@ import {
 } from "@apimachinery/client";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HTTPTransport } from "../../client/rest/http-transport.js";
-import { Candidate, stopCandidates } from "./election.js";
+import { Candidate, patient, stopCandidates } from "./election.js";
 import { PizzaServer } from "./pizza-server.js";
 import { eventually } from "../eventually.js";
 
@@ -59,14 +59,14 @@ describe("an election on a Lease", () => {
   test("has one leader, which all candidates know, and writes the fields of client-go", async () => {
     const name = nextElection();
     const record: string[] = [];
-    const candidates = ["a", "b", "c"].map((identity) => new Candidate(lockOf(identity, name), record));
+    const candidates = ["a", "b", "c"].map((identity) => new Candidate(lockOf(identity, name), record, patient));
     await eventually(() => candidates.every(({ elector }) => elector.getLeader() !== ""));
     expect(candidates.filter(({ isLeading }) => isLeading)).toHaveLength(1);
     const { metadata, spec } = await readLease(name);
     const microTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
     expect(spec).toEqual({
       holderIdentity: record[0]?.split(" ")[0],
-      leaseDurationSeconds: 2,
+      leaseDurationSeconds: 30,
       acquireTime: microTime,
       renewTime: microTime,
       leaseTransitions: 0,
@@ -101,8 +101,7 @@ describe("an election on a Lease", () => {
     const name = nextElection();
     const record: string[] = [];
     const transport = new CuttableTransport();
-    const config = { leaseDuration: 30_000, renewDeadline: 20_000, retryPeriod: 100 };
-    const first = new Candidate(lockOf("first", name, new RESTClient(server.config(), transport)), record, config);
+    const first = new Candidate(lockOf("first", name, new RESTClient(server.config(), transport)), record, patient);
     await eventually(() => first.isLeading);
     transport.isCut = true;
     const before = (await readLease(name)).spec?.renewTime;
@@ -136,7 +135,7 @@ describe("an election on a Lease", () => {
     const name = nextElection();
     const record: string[] = [];
     const lock = new LeaseLock(server.client(), { namespace: "default", name, identity: "a", labels: { own: "1" } });
-    const candidate = new Candidate(lock, record);
+    const candidate = new Candidate(lock, record, patient);
     await eventually(() => candidate.isLeading);
     const leases = server.client().resourceOf(leaseResource).namespace("default");
     const changed = await leases.patch(name, { type: "merge", body: { metadata: { labels: { team: "x" } } } });

@@ -155,7 +155,13 @@ describe("the health check", () => {
     const watchDog = new LeaderHealthzAdaptor(500);
     watchDog.check();
     const lock = new MemoryLock("a", held);
-    const candidate = new Candidate(lock, [], { clock, watchDog, renewDeadline: 1999, name: "bakery" });
+    const candidate = new Candidate(lock, [], {
+      clock,
+      watchDog,
+      leaseDuration: 2000,
+      renewDeadline: 1999,
+      name: "bakery",
+    });
     await eventually(() => candidate.elector.getLeader() === "other");
     time = 100_000;
     await eventually(() => candidate.isLeading);
