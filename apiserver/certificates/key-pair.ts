@@ -1,4 +1,5 @@
 import { X509Certificate, createPrivateKey } from "node:crypto";
+import { isSignedBy } from "../util/signed-by.js";
 
 /** A certificate and its private key, both as PEM. */
 export interface KeyPair {
@@ -29,9 +30,7 @@ export function isPairOf({ certificate, key }: KeyPair): boolean {
  * @throws Error for a text that is not a certificate
  */
 export function isIssuedBy(certificate: string, authority: string): boolean {
-  const issuer = new X509Certificate(authority);
-  const issued = new X509Certificate(certificate);
-  return issued.checkIssued(issuer) && issued.verify(issuer.publicKey);
+  return isSignedBy(new X509Certificate(certificate), new X509Certificate(authority));
 }
 
 /**

@@ -38,9 +38,11 @@ export interface SecureContexts {
 
 /**
  * Renegotiation is disabled, because a second handshake could change the certificate of a
- * connection after its identity was read.
+ * connection after its identity was read. Sessions are not resumed, because a resumed session has
+ * only the client's own certificate: without the authorities between it and a trusted one, the
+ * server could not find out which trusted authority it belongs to.
  */
-const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
+const secureOptions = constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_NO_TICKET;
 
 /**
  * Converts certificates and keys to the form that Node uses.

@@ -1,14 +1,16 @@
 import { X509Certificate } from "node:crypto";
 import type { DetailedPeerCertificate, TLSSocket } from "node:tls";
+import { isSignedBy } from "../util/signed-by.js";
+
+/**
+ * Maximum number of certificates of a chain that are verified. A client chooses the length of its
+ * chain, and each signature costs CPU time.
+ */
+const longestChain = 10;
 
 /** The authorities whose client certificates are trusted. */
 export class TrustAnchors {
   readonly #anchors: readonly X509Certificate[];
-  /**
-   * Results by fingerprint of the root certificate. They are cached, because many connections have
-   * the same root.
-   */
-  readonly #known = new Map<string, boolean>();
 
   /** @param pem certificates of the authorities; may be empty */
   constructor(pem: string) {
@@ -17,50 +19,46 @@ export class TrustAnchors {
   }
 
   /**
-   * Reports whether the verified chain of a client's certificate ends at one of these authorities,
-   * or at one with the same key.
+   * Reports whether one of these authorities has signed a certificate of the chain, or is itself a
+   * certificate of the chain.
    */
-  include(socket: TLSSocket): boolean {
-    const root = rootOf(socket);
-    if (root === undefined) return false;
-    const { fingerprint256 } = root;
-    let result = this.#known.get(fingerprint256);
-    if (result === undefined) {
-      result = this.#haveIssued(new X509Certificate(root.raw));
-      this.#known.set(fingerprint256, result);
-    }
-    return result;
-  }
-
-  #haveIssued(root: X509Certificate): boolean {
-    const now = Date.now();
-    const valid = this.#anchors.filter(({ validTo }) => Date.parse(validTo) > now);
-    return valid.some((anchor) => root.checkIssued(anchor) && root.verify(anchor.publicKey));
+  haveSigned(chain: readonly X509Certificate[]): boolean {
+    const valid = this.#anchors.filter(isValid);
+    return chain.some((certificate) =>
+      valid.some((anchor) => certificate.raw.equals(anchor.raw) || isSignedBy(certificate, anchor)),
+    );
   }
 }
 
 /**
- * Returns the last certificate of a client's chain; undefined if the client sent no certificate. A
- * resumed TLS session may contain only the first certificate of the chain.
+ * Returns the certificate of a client, followed by the authorities of its chain. Each authority has
+ * signed the certificate before it. The list ends before the first certificate that has not, or
+ * that is not valid now. It is empty if the client sent no certificate.
+ *
+ * Node takes the chain from the certificates that the client sends. It compares names and key
+ * identifiers, not signatures, so the client decides what the chain contains. It is not the chain
+ * that OpenSSL has verified in the handshake.
  */
-function rootOf(socket: TLSSocket): Chained | undefined {
+export function signedChain(socket: TLSSocket): readonly X509Certificate[] {
+  const chain: X509Certificate[] = [];
   // Contrary to its declared type, Node's function returns an empty object if the client sent no
   // certificate, and null for a closed socket.
-  const first = socket.getPeerCertificate(true) as Partial<DetailedPeerCertificate> | null;
-  if (first?.raw === undefined) return undefined;
-  let last = first as Chained;
-  const seen = new Set<object>();
-  // In a complete chain, the last certificate is its own issuer.
-  while (last.issuerCertificate !== undefined && !seen.has(last)) {
-    seen.add(last);
-    last = last.issuerCertificate;
+  let shown = socket.getPeerCertificate(true) as Shown | null | undefined;
+  while (shown?.raw !== undefined && chain.length < longestChain) {
+    const certificate = new X509Certificate(shown.raw);
+    const below = chain.at(-1);
+    if (!isValid(certificate) || (below !== undefined && !(certificate.ca && isSignedBy(below, certificate)))) break;
+    chain.push(certificate);
+    // In a complete chain, the last certificate is its own issuer.
+    shown = shown.issuerCertificate === shown ? undefined : shown.issuerCertificate;
   }
-  return last;
+  return chain;
 }
 
-interface Chained {
-  readonly raw: Buffer;
-  readonly fingerprint256: string;
-  /** Contrary to Node's type, this property is absent if the chain is incomplete. */
-  readonly issuerCertificate?: Chained;
+/** Contrary to Node's type, the issuer is absent if the chain is incomplete. */
+type Shown = Partial<Pick<DetailedPeerCertificate, "raw">> & { readonly issuerCertificate?: Shown };
+
+function isValid({ validFrom, validTo }: X509Certificate): boolean {
+  const now = Date.now();
+  return Date.parse(validFrom) <= now && now < Date.parse(validTo);
 }

@@ -1,5 +1,5 @@
 import type { TLSSocket } from "node:tls";
-import { TrustAnchors } from "./trust-anchors.js";
+import { signedChain, TrustAnchors } from "./trust-anchors.js";
 
 /** PEM texts of the authorities that sign client certificates. Each may be empty. */
 export interface ClientAuthorities {
@@ -22,27 +22,23 @@ export interface CertificateTrust {
 export class TrustedAuthorities {
   readonly #users: TrustAnchors;
   readonly #proxies: TrustAnchors;
-  readonly #hasOnePool: boolean;
 
   constructor({ clientCA, frontProxyCA = "" }: ClientAuthorities) {
     this.#users = new TrustAnchors(clientCA);
     this.#proxies = new TrustAnchors(frontProxyCA);
-    this.#hasOnePool = clientCA !== "" && frontProxyCA === "";
   }
 
   /**
    * Returns the trust in the certificate of a new connection. The handshake has verified it against
-   * the authorities of all purposes.
+   * the authorities of all purposes, so its result does not say which of them has signed it.
    */
   verified(socket: TLSSocket): CertificateTrust {
-    // With authorities for one purpose, the result of the handshake suffices. It is also known for
-    // a resumed TLS session, which may not contain the whole chain.
-    if (this.#hasOnePool) return { isUser: socket.authorized, isFrontProxy: false };
     return socket.authorized ? this.included(socket) : { isUser: false, isFrontProxy: false };
   }
 
-  /** Returns for which purposes one of these authorities has issued the client's certificate. */
+  /** Returns for which purposes one of these authorities has signed the client's certificate. */
   included(socket: TLSSocket): CertificateTrust {
-    return { isUser: this.#users.include(socket), isFrontProxy: this.#proxies.include(socket) };
+    const chain = signedChain(socket);
+    return { isUser: this.#users.haveSigned(chain), isFrontProxy: this.#proxies.haveSigned(chain) };
   }
 }

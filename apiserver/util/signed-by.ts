@@ -1,0 +1,10 @@
+import type { X509Certificate } from "node:crypto";
+
+/**
+ * Reports whether the key of an authority has signed a certificate. The names alone prove nothing,
+ * because anyone can write them into a certificate.
+ */
+export function isSignedBy(certificate: X509Certificate, authority: X509Certificate): boolean {
+  // `checkIssued` also returns false for a key that OpenSSL cannot read, so `publicKey` exists.
+  return certificate.checkIssued(authority) && certificate.verify(authority.publicKey);
+}
