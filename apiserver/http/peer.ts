@@ -29,18 +29,14 @@ export function peerOf(socket: TLSSocket, authorities: TrustedAuthorities): Conn
  * copied, because Node can change it on the socket later.
  */
 class ShownCertificate implements ClientCertificate {
-  readonly commonName: string;
-  readonly organizations: readonly string[];
-  readonly uids: readonly string[];
   readonly sha256: string;
+  readonly #subject: Partial<PeerCertificate>["subject"];
   readonly #expires: number;
   #trust: CertificateTrust;
   #isRevoked = false;
 
   constructor({ subject, valid_to = "" }: Partial<PeerCertificate>, raw: Buffer, trust: CertificateTrust) {
-    this.commonName = textsOf(subject?.CN).at(-1) ?? "";
-    this.organizations = textsOf(subject?.O);
-    this.uids = textsOf(valueOf(subject, uidName));
+    this.#subject = subject;
     this.sha256 = createHash("sha256").update(raw).digest("hex");
     this.#expires = Date.parse(valid_to);
     this.#trust = trust;
@@ -56,6 +52,22 @@ class ShownCertificate implements ClientCertificate {
   /** Checks the current time, as `isTrusted` does. */
   get isFrontProxy(): boolean {
     return this.#trust.isFrontProxy && Date.now() < this.#expires;
+  }
+
+  get commonName(): string {
+    return textsOf(this.#names?.CN).at(-1) ?? "";
+  }
+
+  get organizations(): readonly string[] {
+    return textsOf(this.#names?.O);
+  }
+
+  get uids(): readonly string[] {
+    return textsOf(valueOf(this.#names, uidName));
+  }
+
+  get #names(): Partial<PeerCertificate>["subject"] {
+    return this.isTrusted || this.isFrontProxy ? this.#subject : undefined;
   }
 
   /** Reports whether new authorities trust the certificate for exactly the same purposes. */

@@ -57,6 +57,10 @@ export interface Peer {
   readonly address?: string;
 }
 
+/**
+ * The certificate of a client. It has no names unless `isTrusted` or `isFrontProxy` is true, because
+ * the client may have made any other certificate itself.
+ */
 export interface ClientCertificate {
   /** True if a trusted authority of users has issued the certificate. */
   readonly isTrusted: boolean;

@@ -4,6 +4,7 @@ import { connect } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
 import { authenticate } from "../../apiserver/authentication/authenticate.js";
+import type { Authenticator } from "../../apiserver/authentication/authenticator.js";
 import { byClientCertificate } from "../../apiserver/authentication/client-certificate.js";
 import { byRequestHeaders } from "../../apiserver/authentication/request-headers.js";
 import { Listener } from "../../apiserver/http/listener.js";
@@ -24,7 +25,7 @@ beforeAll(async () => {
   users = await issue({ name: "CN=users", isAuthority: true });
   proxies = await issue({ name: "CN=proxies", isAuthority: true });
   material = { pair: await issueServing(await createAuthority("ca"), ["127.0.0.1"]), named: [] };
-  const authenticators = [
+  const authenticators: Authenticator[] = [
     byRequestHeaders(() => ({
       usernameHeaders: ["x-remote-user"],
       uidHeaders: [],
@@ -33,7 +34,10 @@ beforeAll(async () => {
       allowedNames,
     })),
     byClientCertificate,
+    // A custom authenticator that compares only names.
+    ({ peer: { certificate } }) => (certificate?.commonName === "gateway" ? gateway : undefined),
   ];
+  const gateway = { name: "gateway", groups: [], extra: {} };
   const options = { tls: twoPools(), bindAddress: "127.0.0.1", port: 0 };
   listener = await Listener.listen(options, async (request) => {
     try {
@@ -109,6 +113,13 @@ describe.each(tlsVersions)("%s: a chain of certificates", (version) => {
     const other = await issue({ name: "O=system:masters,CN=other" }, proxies);
     expect(await identities(other, [])).toEqual(twice(401));
     expect(await identities(chained(other, await forge(proxies, users)), [])).toEqual(twice(401));
+  });
+
+  test("custom authenticators do not see the names of a certificate that no trusted authority has signed", async () => {
+    expect(await identities(await issue({ name: "CN=gateway" }))).toEqual(twice(401));
+    expect(await identities(await issue({ name: "CN=gateway" }, proxies), [])).toEqual(
+      twice(["gateway", "system:authenticated"]),
+    );
   });
 
   test("a chain that copies the key of an authority proves nothing", async () => {

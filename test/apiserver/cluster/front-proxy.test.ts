@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../../apiserver/certificates/authority.js";
+import { chained, forge, issue } from "../issued-certificates.js";
 import { ClusterPeer } from "./cluster-peer.js";
 import { DelegatedServer, publishSettings } from "./delegated-server.js";
 
@@ -102,6 +103,24 @@ describe("a server that reads its settings from the cluster", () => {
         status: 401,
       });
     expect(reviewed).toEqual([]);
+  });
+
+  test("a user who sends a forged authority of front proxies stays a user", async () => {
+    const users = await issue({ name: "CN=users", isAuthority: true });
+    const proxies = await issue({ name: "CN=proxies", isAuthority: true });
+    publishSettings(peer, { clientCA: users, proxyCA: proxies });
+    const proxy = await issue({ name: "CN=front-proxy-client" }, proxies);
+    await expect.poll(async () => (await server.send(toppings, asAlice, proxy)).status).toBe(200);
+    const user = await issue({ name: "CN=front-proxy-client" }, users);
+    await server.send(
+      toppings,
+      { ...asAlice, "x-remote-group": "system:masters" },
+      chained(user, await forge(users, proxies)),
+    );
+    expect(reviewed.slice(-2)).toMatchObject([
+      { user: "alice" },
+      { user: "front-proxy-client", groups: ["system:authenticated"] },
+    ]);
   });
 
   test("a proxy that names no user is refused", async () => {

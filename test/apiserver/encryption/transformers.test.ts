@@ -53,10 +53,25 @@ describe.each(Object.entries(providers))("%s", (name, create) => {
   });
 });
 
-test("aesgcm refuses a value that was moved to another key", () => {
-  const transformer = aesGCM(secret);
-  const stored = transformer.encrypt(Buffer.from("value"), place);
-  expect(() => transformer.decrypt(stored, elsewhere)).toThrow("cipher: message authentication failed");
+// SECURITY.md lists these properties.
+test.each([
+  ["aescbc", { moved: "value", changed: "walue" }],
+  ["aesgcm", { moved: "refused", changed: "refused" }],
+  ["secretbox", { moved: "value", changed: "refused" }],
+])("%s: a value that was moved to another key, and one with a changed byte: %j", async (name, found) => {
+  const transformer = await providers[name]?.(secret);
+  const stored = transformer?.encrypt(Buffer.from("value"), place) ?? Buffer.alloc(0);
+  const readAt = (at: typeof place): string => {
+    try {
+      return String(transformer?.decrypt(stored, at).value);
+    } catch (error) {
+      expect((error as Error).message).toContain("cipher: message authentication failed");
+      return "refused";
+    }
+  };
+  const moved = readAt(elsewhere);
+  stored[0] = (stored[0] ?? 0) ^ 1;
+  expect({ moved, changed: readAt(place) }).toEqual(found);
 });
 
 test("keys of AES can have 16, 24 and 32 bytes", () => {

@@ -10,6 +10,8 @@ import { connect } from "node:tls";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../../apiserver/certificates/authority.js";
 import { builtProgram } from "../../built-program.js";
+import { chained, forge, issue } from "../issued-certificates.js";
+import { ended, get } from "../listening.js";
 import { group } from "./webhook-harness.js";
 import { eventually } from "../../eventually.js";
 
@@ -127,6 +129,26 @@ test("it reads its certificate again when the files change", async () => {
   await eventually(async () => {
     expect(await served()).toBe(renewed);
   });
+});
+
+test("it closes connections when their authority is replaced, also with forged certificates", async () => {
+  const [old, next] = [
+    await issue({ name: "CN=old", isAuthority: true }),
+    await issue({ name: "CN=next", isAuthority: true }),
+  ];
+  const caFile = join(folder, "callers.crt");
+  writeFileSync(caFile, old.certificate);
+  const { port } = await start(`--client-ca-file=${caFile}`);
+  const caller = chained(await issue({ name: "CN=caller" }, old), await forge(old, next), next);
+  const options = { port, host: "127.0.0.1", rejectUnauthorized: false, cert: caller.certificate, key: caller.key };
+  const socket = connect(options).on("error", () => undefined);
+  socket.write(get("/metrics"));
+  expect(String(await once(socket, "data"))).toContain("200 OK");
+  writeFileSync(caFile, next.certificate);
+  // Each request begins the time again after which a connection without requests is closed.
+  const requests = setInterval(() => socket.write(get("/metrics")), 100);
+  await ended(socket.resume());
+  clearInterval(requests);
 });
 
 test.each([
