@@ -24,7 +24,9 @@ export class Connection {
   readonly timeouts: ConnectionTimeouts;
   readonly #open = new Set<Exchange>();
   #session: ServerHttp2Session | undefined;
-  #isOutdated = false;
+  #newest: Exchange | undefined;
+  #isLeaving = false;
+  #isEnding = false;
   #onIdle: (() => void) | undefined;
 
   constructor(socket: TLSSocket, timeouts: ConnectionTimeouts, authorities: TrustedAuthorities) {
@@ -37,11 +39,33 @@ export class Connection {
   }
 
   /**
-   * True if the trusted authorities have changed since the handshake. In this case, the connection
-   * is closed after the requests in progress.
+   * Reports whether the connection ends with the response of an exchange: the server is leaving, and
+   * no later request has begun, whose response would be lost. If so, further requests are not
+   * served.
    */
-  get isOutdated(): boolean {
-    return this.#isOutdated;
+  endsWith(exchange: Exchange): boolean {
+    const ends = this.#isLeaving && exchange === this.#newest;
+    if (ends) this.#isEnding = true;
+    return ends;
+  }
+
+  /** True if the last response of an HTTP/1.1 connection was written. */
+  get isEnding(): boolean {
+    return this.#isEnding;
+  }
+
+  /**
+   * Asks the client to use another connection: over HTTP/2 with a GOAWAY, over HTTP/1.1 in the next
+   * response.
+   */
+  leave(): void {
+    this.#isLeaving = true;
+    this.#session?.close();
+  }
+
+  /** Closes an HTTP/1.1 connection that has no requests in progress. */
+  closeIfIdle(): void {
+    if (this.#session === undefined && this.#open.size === 0) this.socket.destroySoon();
   }
 
   speaksHTTP2(session: ServerHttp2Session): void {
@@ -50,6 +74,7 @@ export class Connection {
 
   begin(exchange: Exchange): void {
     this.#open.add(exchange);
+    this.#newest = exchange;
     // The authority of the client was removed between the arrival of the request and the beginning
     // of its watch.
     if (this.peer.certificate?.isRevoked === true) exchange.stop();
@@ -58,7 +83,7 @@ export class Connection {
   end(exchange: Exchange): void {
     this.#open.delete(exchange);
     if (this.#open.size === 0) this.#onIdle?.();
-    if (this.#isOutdated) this.#closeIfIdle();
+    if (this.#isLeaving) this.closeIfIdle();
   }
 
   /** Reports whether a response is in progress. */
@@ -94,7 +119,7 @@ export class Connection {
     const { certificate } = this.peer;
     const isValid = certificate !== undefined && (certificate.isTrusted || certificate.isFrontProxy);
     if (isValid && certificate.keeps(authorities.included(this.socket))) return;
-    this.#isOutdated = true;
+    this.leave();
     if (certificate?.revoke() === true) {
       for (const exchange of this.#open) exchange.stop();
       const timer = setTimeout(() => this.socket.destroy(), this.timeouts.revoked).unref();
@@ -102,11 +127,6 @@ export class Connection {
         clearTimeout(timer);
       });
     }
-    this.#session?.close();
-    this.#closeIfIdle();
-  }
-
-  #closeIfIdle(): void {
-    if (this.#session === undefined && this.#open.size === 0) this.socket.destroySoon();
+    this.closeIfIdle();
   }
 }

@@ -24,6 +24,8 @@ export class Connections {
   /** The connection whose TLS handshake finished last. */
   #latest: Connection | undefined;
 
+  #isLeaving = false;
+
   /** The authorities of connections whose handshake begins now. */
   #authorities: TrustedAuthorities;
 
@@ -61,9 +63,16 @@ export class Connections {
     for (const connection of this.#connections) connection.reconsider(this.#authorities);
   }
 
-  /** Refuses new requests on HTTP/2 connections. */
-  closeSessions(): void {
-    for (const session of this.#sessions) session.close();
+  /** Asks the clients of all connections, also of later ones, to use other servers. */
+  leave(): void {
+    this.#isLeaving = true;
+    for (const connection of this.#connections) connection.leave();
+  }
+
+  /** Closes the connections that have no requests in progress. */
+  closeIdle(): void {
+    for (const socket of this.#handshaking.values()) socket.destroy();
+    for (const connection of this.#connections) connection.closeIfIdle();
   }
 
   /** Closes all connections immediately. */
@@ -78,6 +87,7 @@ export class Connections {
     this.#latest = connection;
     this.#connections.add(connection);
     this.#found.set(socket, connection);
+    if (this.#isLeaving) connection.leave();
     socket.once("close", () => {
       this.#connections.delete(connection);
       if (this.#latest === connection) this.#latest = undefined;
@@ -103,6 +113,7 @@ export class Connections {
     session.once("close", () => this.#sessions.delete(session));
     this.#found.set(session, connection);
     connection.speaksHTTP2(session);
+    if (this.#isLeaving) connection.leave();
     closeWhenIdle(session, this.#timeouts, () => connection.socket.destroy());
   }
 }

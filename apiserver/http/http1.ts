@@ -30,7 +30,7 @@ export function writeHTTP1(
 ): void {
   const { body } = response;
   for (const [name, value] of Object.entries(response.headers)) serverResponse.setHeader(name, value);
-  if (sending.connection.isOutdated) serverResponse.shouldKeepAlive = false;
+  if (sending.connection.endsWith(sending)) serverResponse.shouldKeepAlive = false;
   if (!serverResponse.req.complete) {
     // Reads and drops the rest of the request, so that the client can finish sending and reads the
     // response.

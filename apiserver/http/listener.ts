@@ -8,7 +8,7 @@ import {
 } from "node:http2";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createHTTPSServer, type Server as HTTPSServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { Server as TCPServer, type AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { SecureContextOptions, TlsOptions } from "node:tls";
 import { jsonText } from "@apimachinery/runtime";
@@ -72,6 +72,8 @@ export class Listener {
   readonly #timeouts: ConnectionTimeouts;
   #contexts: SecureContexts;
   #authorities: ClientAuthorities;
+  #left: Promise<void> | undefined;
+  #closed: Promise<void> | undefined;
 
   private constructor(options: ListenerOptions) {
     this.#settings = options.settings ?? { minVersion: "TLSv1.2" };
@@ -150,16 +152,43 @@ export class Listener {
   }
 
   /**
-   * Refuses new connections and new requests. Resolves when the existing connections have ended.
+   * Refuses new connections, and asks the clients of existing connections to use other servers.
+   * Requests are still served. Resolves after the timeout `farewell`, or when all connections have
+   * ended. Repeated calls return the same promise.
+   */
+  leave(): Promise<void> {
+    return (this.#left ??= this.#leave());
+  }
+
+  async #leave(): Promise<void> {
+    const closed = this.#stopListening();
+    let timer: NodeJS.Timeout | undefined;
+    const farewell = new Promise<void>((resolve) => (timer = setTimeout(resolve, this.#timeouts.farewell)));
+    await Promise.race([closed, farewell]);
+    clearTimeout(timer);
+  }
+
+  /**
+   * Refuses new connections, and closes those without requests. Resolves when the other connections
+   * have ended.
    */
   close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => {
-      this.#server.close(() => {
+    const closed = this.#stopListening();
+    this.#connections.closeIdle();
+    return closed;
+  }
+
+  /** Refuses new connections. Resolves when the existing ones have ended. */
+  #stopListening(): Promise<void> {
+    this.#connections.leave();
+    return (this.#closed ??= new Promise<void>((resolve) => {
+      // The method of Node's HTTP server would close idle connections at once, also those on which a
+      // request is on its way. It is called at the end, because it also stops the server's timers.
+      TCPServer.prototype.close.call(this.#server, () => {
+        this.#server.close();
         resolve();
       });
-    });
-    this.#connections.closeSessions();
-    return closed;
+    }));
   }
 
   /** Closes all connections immediately. */
@@ -282,7 +311,7 @@ function serveHTTP1(server: Server, handler: Handler, connections: Connections, 
     if (message instanceof IncomingMessage && serverResponse instanceof ServerResponse) {
       const connection = connections.of(message.socket);
       // The connection has sent its last response, so this request is not served.
-      if (connection === undefined || isLingering(message.socket)) return;
+      if (connection === undefined || connection.isEnding || isLingering(message.socket)) return;
       broken.began(serverResponse, connection);
       serveMessage(message, serverResponse, connection, handler);
     }

@@ -26,6 +26,11 @@ export interface ConnectionTimeouts {
   /** Maximum time after the last response in which a client may still send data. */
   readonly lingerAtMost: number;
   /**
+   * Time at the end of the server in which it still serves requests on existing connections, so that
+   * a request that is on its way is not lost.
+   */
+  readonly farewell: number;
+  /**
    * Maximum time that requests in progress may continue after the authority of their client was
    * removed.
    */
@@ -45,5 +50,6 @@ export const defaultTimeouts: ConnectionTimeouts = {
   response: 30_000,
   linger: 500,
   lingerAtMost: 5_000,
+  farewell: 500,
   revoked: 10_000,
 };

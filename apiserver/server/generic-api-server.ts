@@ -288,8 +288,9 @@ export class GenericAPIServer {
 
   /**
    * Stops the server in the same phases as Kubernetes. During --shutdown-delay-duration, the server
-   * still serves but is not ready. After this time it refuses new requests, finishes requests in
-   * progress, ends watches and closes the store. Repeated calls return the same promise.
+   * still serves but is not ready. After this time it refuses new connections, asks the clients of
+   * existing ones to leave, refuses new requests, finishes requests in progress, ends watches and
+   * closes the store. Repeated calls return the same promise.
    */
   stop(): Promise<void> {
     return (this.#stopped ??= this.#stop());
@@ -299,12 +300,12 @@ export class GenericAPIServer {
     this.#lifecycle.initiateShutdown();
     await Promise.all([sleep(this.#run.shutdownDelay), this.#runPreShutdownHooks()]);
     this.#postStart.stop();
-    let closed: Promise<void> | undefined;
     if (this.#run.sendsRetryAfter) this.#lifecycle.askToRetry();
-    else closed = this.#listener?.close();
+    else await this.#listener?.leave();
     await this.#lifecycle.drain();
     await this.#lifecycle.endWatches(this.#run.watchTerminationGrace);
-    closed ??= this.#listener?.close();
+    await this.#listener?.leave();
+    const closed = this.#listener?.close();
     await this.#config.storage.close();
     const timer = setTimeout(() => this.#listener?.destroyConnections(), grace);
     await closed;

@@ -94,8 +94,9 @@ export async function startWebhookServer(
     stop: async () => {
       unfollow();
       lifecycle.initiateShutdown();
-      const closed = listener.close();
+      await listener.leave();
       await lifecycle.drain();
+      const closed = listener.close();
       stopped.abort();
       const timer = setTimeout(() => {
         listener.destroyConnections();

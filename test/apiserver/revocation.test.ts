@@ -85,7 +85,7 @@ test("over HTTP/1.1 the server ends watches of a removed authority, and connecti
   await ended(writing.socket);
   await create("later");
   await kept.has(/"later"/);
-  expect(writing.text).toMatch(/^HTTP\/1\.1 201 [^]*\r\nConnection: close\r\n/i);
+  expect(writing.text).toMatch(/^HTTP\/1\.1 201 [^]*HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/i);
   expect(writing.text).not.toMatch(/HTTP\/1\.1 (200|101)/);
   for (const { text } of [watching, writing, idle]) expect(text).not.toContain("later");
 });

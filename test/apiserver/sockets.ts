@@ -6,6 +6,7 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from "node:http2";
+import { connect as connectTLS, type TLSSocket } from "node:tls";
 import {
   GenericAPIServer,
   MemoryStorage,
@@ -16,6 +17,7 @@ import {
 } from "@apimachinery/apiserver";
 import { restaurantGroup } from "./restaurant-group.js";
 import { createAuthority, issueClient, issueServing, type KeyPair } from "../../apiserver/certificates/authority.js";
+import type { ConnectionTimeouts } from "../../apiserver/http/timeouts.js";
 import type { TLSMaterial } from "../../apiserver/http/tls-material.js";
 import { defaultRunConfig } from "../../apiserver/request/run-config.js";
 
@@ -39,6 +41,7 @@ export class SocketServer {
     pairs: readonly [KeyPair, KeyPair, KeyPair],
     run: Partial<RunConfig>,
     config: Partial<ServerConfig>,
+    private readonly timeouts: Partial<ConnectionTimeouts>,
   ) {
     [this.#authority, this.#serving, this.#administrator] = pairs;
     const storage = config.storage ?? new MemoryStorage();
@@ -58,7 +61,11 @@ export class SocketServer {
     this.server.installAPIGroup(restaurantGroup(storage));
   }
 
-  static async create(run: Partial<RunConfig> = {}, config: Partial<ServerConfig> = {}): Promise<SocketServer> {
+  static async create(
+    run: Partial<RunConfig> = {},
+    config: Partial<ServerConfig> = {},
+    timeouts: Partial<ConnectionTimeouts> = {},
+  ): Promise<SocketServer> {
     const authority = await createAuthority("ca");
     return new SocketServer(
       [
@@ -68,6 +75,7 @@ export class SocketServer {
       ],
       run,
       config,
+      timeouts,
     );
   }
 
@@ -77,7 +85,7 @@ export class SocketServer {
    */
   async start(...authorities: readonly KeyPair[]): Promise<void> {
     const tls = this.#trusting(authorities);
-    const port = await this.server.start({ tls, bindAddress: "127.0.0.1", port: 0 });
+    const port = await this.server.start({ tls, bindAddress: "127.0.0.1", port: 0, timeouts: this.timeouts });
     this.url = `https://127.0.0.1:${String(port)}`;
   }
 
@@ -98,6 +106,17 @@ export class SocketServer {
   credentials(isAdministrator = true): { readonly ca: string; readonly cert?: string; readonly key?: string } {
     const { certificate, key } = this.#administrator;
     return { ca: this.#authority.certificate, ...(isAdministrator ? { cert: certificate, key } : {}) };
+  }
+
+  /** Opens an HTTP/1.1 connection of the administrator. */
+  async socket(): Promise<TLSSocket> {
+    const port = Number(new URL(this.url).port);
+    const socket = connectTLS({ port, host: "127.0.0.1", ...this.credentials(), ALPNProtocols: ["http/1.1"] });
+    await once(
+      socket.on("error", () => undefined),
+      "secureConnect",
+    );
+    return socket;
   }
 
   /** Issues a client certificate from the server's authority. */

@@ -65,7 +65,7 @@ test.each([
     try {
       return String(transformer?.decrypt(stored, at).value);
     } catch (error) {
-      expect((error as Error).message).toContain("cipher: message authentication failed");
+      expect((error as Error).message).toMatch(/cipher: message authentication failed|large enough/);
       return "refused";
     }
   };
