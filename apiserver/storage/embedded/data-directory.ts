@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { makeFolder } from "../../util/make-folder.js";
 import { CorruptError, DataDirectoryError } from "../errors.js";
 import { Database } from "./database.js";
-import { openFailure } from "./failures.js";
+import { commitReason, openFailure } from "./failures.js";
+import { requireSpace } from "./free-space.js";
 import { isTruncated } from "./file-check.js";
 import { requireComplete } from "./incomplete.js";
 import { claim } from "./owner.js";
@@ -17,6 +18,11 @@ export const storeFormat = "apimachinery-storage 1\n";
 
 /** Mode of all files. Only the owner may read stored objects. */
 const privateMode = 0o600;
+
+const lockName = "lock.mdb";
+
+/** Size of the lock file in bytes. lmdb needs about half of it on all systems. */
+const lockBytes = 16_384;
 
 /**
  * Time in milliseconds after which an opened data file is regarded as safe to read. Damage that can
@@ -43,7 +49,7 @@ export async function openDataDirectory(path: string, acceptsIncomplete = false)
     if (!acceptsIncomplete) requireComplete(path);
     return await open(path);
   } catch (error) {
-    throw openFailure(error, path);
+    throw openFailure(await commitReason(error), path);
   }
 }
 
@@ -54,9 +60,11 @@ async function open(path: string): Promise<DataDirectory> {
   await makeFolder(path);
   const exists = existsSync(formatFile);
   if (exists) checkFiles(path, formatFile, data);
+  else requireSpace(path);
+  makeLock(path);
   if (existsSync(data) && (existsSync(unsettled) || isTruncated(data))) await verifyInChild(path);
 
-  for (const name of ["data.mdb", "lock.mdb"]) makePrivate(join(path, name));
+  for (const name of ["data.mdb", lockName]) makePrivate(join(path, name));
   writeFileSync(unsettled, "", { mode: privateMode });
   const settle = (): void => {
     rmSync(unsettled, { force: true });
@@ -89,6 +97,25 @@ async function open(path: string): Promise<DataDirectory> {
 }
 
 /**
+ * Creates the lock file with all its blocks. lmdb would create a file without blocks and map it into
+ * memory; on a full disk, the first write to this memory kills the process.
+ * @throws Error of the system if the disk is full
+ */
+function makeLock(path: string): void {
+  const file = join(path, lockName);
+  if (existsSync(file)) return;
+  try {
+    writeFileSync(file, Buffer.alloc(lockBytes), { mode: privateMode, flag: "wx" });
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // For other errors see `makePrivate`.
+    if (code !== "ENOSPC" && code !== "EDQUOT") return;
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/**
  * Creates the data file before lmdb does, because lmdb creates files that all users can read.
  * Removes permissions of other users from an existing file. Uses no file descriptor, because
  * closing one would release the locks of this process on the file.
@@ -106,7 +133,7 @@ function makePrivate(file: string): void {
 async function openClaimed(path: string): Promise<{ readonly database: Database; readonly release: () => void }> {
   const database = new Database(path);
   try {
-    return { database, release: claim(database, path) };
+    return { database, release: await claim(database, path) };
   } catch (error) {
     await database.close();
     throw error;

@@ -1,14 +1,18 @@
 import { CorruptError, DataDirectoryError, StorageError, StorageWriteError } from "../errors.js";
-import { isFull, newDiskFull, spaceLeft } from "./free-space.js";
+import { isFull, newDiskFull, newNoSpace, spaceLeft } from "./free-space.js";
 
 /** Error messages that lmdb uses for damaged pages. */
 const damage = /not an LMDB file|MDB_INVALID|MDB_CORRUPTED|MDB_PAGE_NOTFOUND|MDB_BAD_VALSIZE|MDB_VERSION_MISMATCH/;
 
+/** Error messages of a full disk. lmdb and Node write the same text of the system differently. */
+const noSpace = /no space left on device/i;
+
 export function openFailure(error: unknown, directory: string): StorageError {
-  return (
-    damaged(error, `data directory ${directory}: data.mdb`) ??
-    new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error })
-  );
+  const known = damaged(error, `data directory ${directory}: data.mdb`);
+  if (known !== undefined) return known;
+  const left = spaceLeft(directory);
+  if (isFull(left) && noSpace.test(messageOf(error))) return newNoSpace(directory, left, error);
+  return new DataDirectoryError(`data directory ${directory} can't be used: ${messageOf(error)}`, { cause: error });
 }
 
 export function writeFailure(error: unknown, directory: string): StorageError {

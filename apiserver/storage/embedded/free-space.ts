@@ -1,5 +1,5 @@
 import { statfsSync } from "node:fs";
-import { StorageWriteError } from "../errors.js";
+import { DataDirectoryError, StorageWriteError } from "../errors.js";
 
 /**
  * Free space in bytes that writes of objects must leave, because deletions and compaction need some
@@ -66,6 +66,22 @@ export function newDiskFull(directory: string, left: number, cause?: unknown): S
   return new StorageWriteError(
     `nothing was written to ${directory}: the disk is full: ${left} bytes are left. Free some space: reads and deletions work meanwhile`,
     "the disk of the server is full",
+    { cause },
+  );
+}
+
+/**
+ * Checks that the disk has space for a new store. Without it, lmdb would end the process.
+ * @throws DataDirectoryError if the disk is full
+ */
+export function requireSpace(directory: string): void {
+  const left = spaceLeft(directory);
+  if (isFull(left)) throw newNoSpace(directory, left);
+}
+
+export function newNoSpace(directory: string, left: number, cause?: unknown): DataDirectoryError {
+  return new DataDirectoryError(
+    `data directory ${directory} can't be used: the disk is full: ${left} bytes are left, and a store needs ${reserve}. Free some space`,
     { cause },
   );
 }

@@ -22,15 +22,16 @@ interface Owner {
 }
 
 /**
- * Writes this process into the database as its owner. Returns a function that removes the entry. If
+ * Writes this process into the database as its owner. Returns a function that removes the entry. The
+ * commit runs in another thread, because a synchronous one that fails can end the process. If
  * two processes start together, the second one sees the entry of the first, because lmdb lets only
  * one process write at a time. Containers that share a directory do not see each other's processes.
  * For them, the modification time of the heartbeat file shows whether the owner is alive.
  * @throws DirectoryInUseError if another owner is alive
  */
-export function claim(database: Database, directory: string): () => void {
+export async function claim(database: Database, directory: string): Promise<() => void> {
   const heartbeat = join(directory, "heartbeat");
-  database.transactionSync(() => {
+  await database.transaction(() => {
     const owner = parseOwner(database.meta("owner"));
     if (owner !== undefined && isAlive(owner, heartbeat)) {
       throw new DirectoryInUseError(

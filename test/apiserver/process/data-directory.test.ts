@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -111,6 +111,70 @@ describe("a data directory that cannot be used ends the process with a message",
         expect(await second.ended()).toBe(1);
         expect(second.err).toMatch(/data directory .* can't be used: EROFS/);
       } finally {
+        disk.remove();
+      }
+    },
+  );
+});
+
+describe(`a disk that is full at the start${noSmallDisk === undefined ? "" : ` (skipped: ${noSmallDisk})`}`, () => {
+  /** Fills a disk, apart from some kilobytes. */
+  function fill(path: string, left: number): string {
+    const ballast = join(path, "ballast");
+    const { bavail, bsize } = statfsSync(path);
+    writeFileSync(ballast, Buffer.alloc(bavail * bsize - left * 1024));
+    return ballast;
+  }
+
+  test.skipIf(noSmallDisk !== undefined).each([0, 4, 8, 16, 64, 512])(
+    "with %i KiB left, a new store is refused with a message, and created after space was freed",
+    async (left) => {
+      const disk = smallDisk(8);
+      try {
+        // The certificates are on the disk already, so that only the store needs space.
+        const other = run(disk.path);
+        await connected(other);
+        await stop(other);
+        rmSync(join(disk.path, "store"), { recursive: true });
+        const ballast = fill(disk.path, left);
+        const refused = run(disk.path);
+        expect([await refused.ended(), refused.err]).toEqual([
+          1,
+          expect.stringMatching(
+            /data directory \S+store can't be used: the disk is full: \d+ bytes are left, and a store needs 1048576\. Free some space/,
+          ),
+        ]);
+        rmSync(ballast);
+        await (await connected(run(disk.path))).send("POST", toppings, topping("a"));
+      } finally {
+        for (const server of running) server.child.kill("SIGKILL");
+        disk.remove();
+      }
+    },
+  );
+
+  test.skipIf(noSmallDisk !== undefined)(
+    "an existing store is refused with a message, also without its lock file, and starts after space was freed",
+    async () => {
+      const disk = smallDisk(8);
+      try {
+        const first = run(disk.path);
+        await (await connected(first)).send("POST", toppings, topping("a"));
+        await stop(first);
+        const ballast = fill(disk.path, 0);
+        const refused = async () => {
+          const server = run(disk.path);
+          expect(await server.ended()).toBe(1);
+          expect(server.err).toMatch(/can't be used: the disk is full: \d+ bytes are left/);
+        };
+        await refused();
+        rmSync(join(disk.path, "store/lock.mdb"));
+        writeFileSync(ballast, Buffer.alloc(16_384), { flag: "a" });
+        await refused();
+        rmSync(ballast);
+        expect(await namesOf(await connected(run(disk.path)))).toEqual(["a"]);
+      } finally {
+        for (const server of running) server.child.kill("SIGKILL");
         disk.remove();
       }
     },
