@@ -67,12 +67,30 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
   if (found.uid !== user && found.uid !== 0)
     return `${file} belongs to user ${found.uid}, not to user ${user} of this process: chown it if it is yours, or remove it`;
   const tolerated = isVolumeOfGroup(found, folder, user) ? 0o070 : 0;
-  const granted = found.mode & forbidden & ~tolerated;
-  if (granted === 0) return undefined;
-  const what = (granted & 0o044) !== 0 ? "read" : "write";
-  const mode = (found.mode & 0o777).toString(8).padStart(4, "0");
+  const access = accessOfOthers(found, forbidden & ~tolerated);
+  if (access === undefined) return undefined;
   const wanted = found.isDirectory() ? "0700" : "0600";
-  return `${file} has the mode ${mode}, so that other users can ${what} it: chmod it to ${wanted} if no other user has done so, or remove it`;
+  return `${file} ${access}: chmod it to ${wanted} if no other user has done so, or remove it`;
+}
+
+/**
+ * Returns the problem with the mode of a file with secrets that the operator has given; undefined if
+ * other users can neither read nor write it. A group may have access, because operators often give
+ * it to the group of the server.
+ */
+export async function problemOfGivenSecret(file: string): Promise<string | undefined> {
+  if (process.getuid === undefined) return undefined;
+  const access = accessOfOthers(await stat(file), 0o006);
+  if (access === undefined) return undefined;
+  return `${file} ${access}: chmod it to 0600, or to 0640 if its group is that of the server`;
+}
+
+/** Returns a description of forbidden permissions of a file; undefined if it has none. */
+function accessOfOthers({ mode }: Stats, forbidden: number): string | undefined {
+  const granted = mode & forbidden;
+  if (granted === 0) return undefined;
+  const shown = (mode & 0o777).toString(8).padStart(4, "0");
+  return `has the mode ${shown}, so that other users can ${(granted & 0o044) !== 0 ? "read" : "write"} it`;
 }
 
 /**

@@ -16,6 +16,7 @@ import { openAudit } from "./audit/open.js";
 import { openTracing } from "./tracing/open.js";
 import { checkKubeconfigFolder } from "./kubeconfig.js";
 import { originPattern } from "./origin-pattern.js";
+import { warnOfOpenSecrets } from "./secret-files.js";
 import { clientHost, tlsSettings } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
 import type { ServerRunOptions } from "./server-run.js";
@@ -70,6 +71,7 @@ export async function newConfig(
     openRoles(options, log),
     checkKubeconfigFolder(options),
   ]);
+  await warnOfOpenSecrets(options, log);
   const metrics = new ServerMetrics(version);
   let lookup: SettingsLookup | undefined;
   let issuers: FollowedAuthentication | undefined;

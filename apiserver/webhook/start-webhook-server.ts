@@ -1,6 +1,7 @@
 import { Listener } from "../http/listener.js";
 import type { Log } from "../logging/log.js";
 import { connectCluster } from "../options/cluster.js";
+import { warnOfOpenSecrets } from "../options/secret-files.js";
 import { tlsSettings } from "../options/secure-serving.js";
 import { serverURL } from "../options/server-options.js";
 import { allPlugins } from "../run/definition.js";
@@ -73,6 +74,7 @@ export async function startWebhookServer(
     lifecycle,
     log: log.error,
   });
+  await warnOfOpenSecrets(options, log);
   const listener = await Listener.listen(
     {
       tls: await webhookMaterial(options),

@@ -22,6 +22,9 @@ import { createAuthority, issueServing } from "../../apiserver/certificates/auth
 import { writeSecret } from "../../apiserver/certificates/key-pair-files.js";
 import { makeOwnFolder } from "../../apiserver/certificates/own-file.js";
 import { standaloneCertificates } from "../../apiserver/certificates/standalone.js";
+import { secretFilesOf, warnOfOpenSecrets } from "../../apiserver/options/secret-files.js";
+import { defaultOptions, serverFlags } from "../../apiserver/options/server-options.js";
+
 import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 
 let folder = "";
@@ -177,6 +180,77 @@ describe("certificates from another source, and incomplete pairs", () => {
     expect((failure as Error).message).toMatch(
       /is not a private key \(PEM\): .*\. Remove .*\.crt and .*\.key: the server creates new ones$/,
     );
+  });
+});
+
+describe("files with secrets that the operator gives", () => {
+  const own = { securePort: 0, dataDir: "", etcdPrefix: "" };
+  const flags = serverFlags(own).flatMap((section) => Object.entries(section.flags));
+  const fileFlags = flags.filter(([, { placeholder }]) => placeholder === "file").map(([name]) => `--${name}`);
+  const defaults = defaultOptions(own);
+  const known = secretFilesOf({ ...defaults, tlsSniCertKey: ["x.crt,x.key"] }).map(([flag]) => flag);
+
+  /** Returns the warnings about options whose files all have a mode. */
+  async function warnings(mode: number): Promise<readonly string[]> {
+    const file = join(folder, "secret");
+    writeFileSync(file, "");
+    chmodSync(file, mode);
+    const options = {
+      ...defaults,
+      tlsPrivateKeyFile: file,
+      tlsSniCertKey: [`x.crt,${file}`],
+      tokenAuthFile: file,
+      encryptionProviderConfig: file,
+      etcdKeyfile: file,
+      kubeconfig: file,
+      authenticationKubeconfig: file,
+      authorizationKubeconfig: file,
+      auditWebhookConfigFile: file,
+    };
+    const logged: string[] = [];
+    await warnOfOpenSecrets(options, { info: (_, message) => logged.push(message) });
+    return logged;
+  }
+
+  test.each([
+    [0o644, "read"],
+    [0o604, "read"],
+    [0o602, "write"],
+  ])("a file of the mode %o causes a warning for each of its flags", async (mode, what) => {
+    const shown = `0${mode.toString(8)}`;
+    const problem = `${join(folder, "secret")} has the mode ${shown}, so that other users can ${what} it`;
+    expect(await warnings(mode)).toEqual(
+      known.map(
+        (flag) => `Warning: ${flag}: ${problem}: chmod it to 0600, or to 0640 if its group is that of the server`,
+      ),
+    );
+  });
+
+  test("a file that only the owner and a group can read causes no warning, and neither does a missing file", async () => {
+    expect([await warnings(0o600), await warnings(0o640)]).toEqual([[], []]);
+    const logged: string[] = [];
+    const missing = { ...defaults, tokenAuthFile: join(folder, "missing") };
+    await warnOfOpenSecrets(missing, { info: (_, message) => logged.push(message) });
+    expect(logged).toEqual([]);
+  });
+
+  test("each flag of a file has secrets or is known to have none", () => {
+    const withoutSecrets = [
+      "--tls-cert-file",
+      "--client-ca-file",
+      "--requestheader-client-ca-file",
+      "--authentication-config",
+      "--admission-control-config-file",
+      "--audit-policy-file",
+      "--audit-log-path",
+      "--tracing-config-file",
+      "--etcd-cafile",
+      "--etcd-certfile",
+      "--write-kubeconfig",
+    ];
+    // The value of this flag has two files.
+    const pairs = ["--tls-sni-cert-key"];
+    expect([...fileFlags, ...pairs].sort()).toEqual([...known, ...withoutSecrets].sort());
   });
 });
 

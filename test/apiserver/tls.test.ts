@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect as connectHTTP2, type IncomingHttpHeaders } from "node:http2";
 import { Agent, request } from "node:https";
 import { connect as connectTCP } from "node:net";
@@ -281,6 +281,17 @@ describe("certificates", () => {
     await expect(start(`--tls-cert-file=${folder}`, `--tls-private-key-file=${a.key}`)).rejects.toThrow(
       `--tls-cert-file, --tls-private-key-file: ${folder}: EISDIR`,
     );
+  });
+
+  test("the server warns of a key and of tokens that other users can read", async () => {
+    const { crt, key } = await pair("a", "127.0.0.1");
+    writeFileSync(at("tokens.csv"), "token,bob,1\n");
+    for (const file of [crt, key, at("tokens.csv")]) chmodSync(file, 0o644);
+    await start(`--tls-cert-file=${crt}`, `--tls-private-key-file=${key}`, `--token-auth-file=${at("tokens.csv")}`);
+    const text = logged.join("");
+    for (const file of [key, at("tokens.csv")])
+      expect(text).toContain(`${file} has the mode 0644, so that other users can read it: chmod it to 0600`);
+    expect(text).not.toContain(`${crt} has the mode`);
   });
 
   test("a key of another certificate is an error", async () => {
