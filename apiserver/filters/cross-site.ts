@@ -1,5 +1,5 @@
 import { goQuote, shortened } from "@apimachinery/runtime";
-import { failure } from "../errors/status-error.js";
+import { failure, type StatusError } from "../errors/status-error.js";
 import type { APIRequest } from "../request/api-request.js";
 import { isAllowedOrigin } from "./cors.js";
 import type { Filter } from "./filter.js";
@@ -14,15 +14,21 @@ export const crossSite: Filter =
   (request) => {
     const origin = request.header("origin");
     const site = request.header("sec-fetch-site");
+    // As in Go, a watch over a websocket needs an origin, which browsers always send.
+    if (request.isWebSocket === true && request.info.verb === "watch" && (origin ?? "") === "")
+      throw forbidden("a watch over a websocket needs the header Origin");
     if (origin === undefined && site !== "cross-site") return next(request);
     if (origin === undefined && isNavigation(request)) return next(request);
     if (origin !== undefined && (isOwnPage(request, origin, site) || isAllowedOrigin(origin, run)))
       return next(request);
     const page = origin === undefined ? "another site" : goQuote(shortened(origin));
     const allowed = "only its own pages and those of --cors-allowed-origins may";
-    const message = `web pages of ${page} may not use this server: ${allowed}`;
-    throw failure({ code: 403, reason: "Forbidden", message, details: {} });
+    throw forbidden(`web pages of ${page} may not use this server: ${allowed}`);
   };
+
+function forbidden(message: string): StatusError {
+  return failure({ code: 403, reason: "Forbidden", message, details: {} });
+}
 
 /**
  * Reports whether the page has the server's origin. The header `Sec-Fetch-Site` decides if it is

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBody } from "./body.js";
 import type { Response, HTTPRequest } from "./types.js";
-import { type Target, headerOf } from "./messages.js";
+import { type Target, headerOf, unicodeOf } from "./messages.js";
 import type { Sending } from "./sending.js";
+import { asksForWebSocket } from "./upgrade.js";
 
 export function requestOfHTTP1(message: IncomingMessage, target: Target, sending: Sending): HTTPRequest {
   return {
@@ -10,11 +11,11 @@ export function requestOfHTTP1(message: IncomingMessage, target: Target, sending
     uri: message.url ?? "",
     ...target,
     header: (name) => headerOf(message.headers, name),
-    headerLines: (name) => message.headersDistinct[name] ?? [],
+    headerLines: (name) => (message.headersDistinct[name] ?? []).map(unicodeOf),
     headerNames: () => Object.keys(message.headers),
     readBody: (limit) => readBody(message, limit, message.headers["content-length"]),
     bodyPieces: () => message.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
-    isWebSocket: message.headers.upgrade?.toLowerCase() === "websocket",
+    isWebSocket: asksForWebSocket(message),
     peer: sending.connection.peer,
     afterwards: (then) => {
       sending.afterwards(then);

@@ -1,7 +1,7 @@
 import { constants, type IncomingHttpHeaders, type OutgoingHttpHeaders, type ServerHttp2Stream } from "node:http2";
 import { readBody } from "./body.js";
 import type { Response, HTTPRequest } from "./types.js";
-import { type Target, headerOf } from "./messages.js";
+import { type Target, headerOf, unicodeOf } from "./messages.js";
 import type { Sending } from "./sending.js";
 
 /**
@@ -48,15 +48,19 @@ function groupedLines(rawHeaders: readonly string[]): Map<string, string[]> {
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [name = "", value = ""] = rawHeaders.slice(at, at + 2);
     const values = grouped.get(name);
-    if (values === undefined) grouped.set(name, [value]);
-    else values.push(value);
+    if (values === undefined) grouped.set(name, [unicodeOf(value)]);
+    else values.push(unicodeOf(value));
   }
   return grouped;
 }
 
 export function writeHTTP2(stream: ServerHttp2Stream, response: Response, isHead: boolean, sending: Sending): void {
-  if (stream.destroyed || stream.closed) return;
   const { body } = response;
+  if (stream.destroyed || stream.closed) {
+    // The writer of a stream ends at once, so that its end is recorded.
+    if (typeof body === "function") body(sending.sink());
+    return;
+  }
   // HTTP/2 does not have the `Connection` header (RFC 9113, section 8.2.2). Instead of sending it,
   // the server closes the session with a GOAWAY, and the open streams can finish. A body that is
   // too large affects only its own stream.

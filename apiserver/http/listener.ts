@@ -105,11 +105,12 @@ export class Listener {
     // removed here, because it would create additional objects for every HTTP/2 stream.
     server.removeAllListeners("stream");
     serveHTTP2(server, handler, connections);
-    server.on("upgrade", (message: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => {
       const connection = connections.of(socket);
       if (connection === undefined) socket.destroy();
       else void serveUpgrade(message, socket, head, connection, handler);
-    });
+    };
+    server.on("upgrade", upgrade).on("connect", upgrade);
     await new Promise<void>((resolve, reject) => {
       server.once("error", (error: NodeJS.ErrnoException) => {
         reject(

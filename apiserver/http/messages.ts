@@ -40,6 +40,14 @@ export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): 
 }
 
 /**
+ * Returns a value of a header as Unicode text. Node decodes each byte as one character, but clients
+ * of Kubernetes send names of users and groups as UTF-8.
+ */
+export function unicodeOf(value: string): string {
+  return /^[\0-\x7f]*$/.test(value) ? value : Buffer.from(value, "latin1").toString("utf8");
+}
+
+/**
  * Returns a response with one line of plain text. Its headers forbid browsers to interpret it as
  * another media type (Go: http.Error).
  */

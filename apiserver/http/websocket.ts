@@ -4,26 +4,27 @@ import type { Duplex } from "node:stream";
 import type { WebSocket, WebSocketServer } from "ws";
 import type { Connection, Exchange } from "./connection.js";
 import { connectedSocket } from "./connected-socket.js";
-import type { Response, Handler, Sink, StreamBody, WebSocketHandler } from "./types.js";
+import type { Response, Handler, Sink, WebSocketHandler } from "./types.js";
 import { writeHTTP1, requestOfHTTP1 } from "./http1.js";
 import { closeLingering, isLingering } from "./linger.js";
-import { protocolFault } from "./protocol-fault.js";
 import { Sending } from "./sending.js";
 import { parseTarget, textError } from "./messages.js";
+import { asksForWebSocket, upgradeFault } from "./upgrade.js";
 
 let handshakes: WebSocketServer | undefined;
 /** Maximum size of a message from the client, in bytes. Watches ignore messages. */
 const maxPayload = 1024;
 /** Maximum size of a message to a handler of websockets, in bytes. */
 const maxMessage = 1024 * 1024;
-const badRequest: Response = { status: 400, headers: { connection: "close" }, body: "" };
+const badTarget = textError(400, "400 Bad Request: the target of the request is not a path", { connection: "close" });
 const pipelined = textError(400, "400 Bad Request: an upgrade behind a request without a response is not supported", {
   connection: "close",
 });
 
 /**
- * Serves a request for a websocket. If the handler responds with a stream, each line of the stream
- * becomes one text message. Any other response of the handler is sent unchanged. Never throws.
+ * Serves a request with the header `Upgrade` or the method `CONNECT`. If it asks for a websocket and
+ * the handler responds with a stream, each line of the stream becomes one text message. Any other
+ * response of the handler is sent over HTTP, and ends the connection. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,
@@ -44,11 +45,11 @@ export async function serveUpgrade(
   const serverResponse = new ServerResponse(message);
   serverResponse.shouldKeepAlive = false;
   const sending = new Sending(serverResponse, connection, () => socket.destroy());
-  const refuse = (response: Response) => {
+  const respond = (response: Response) => {
     sendWithoutUpgrade(serverResponse, response, socket, connection, sending);
   };
   if (isPipelined) {
-    refuse(pipelined);
+    respond(pipelined);
     return;
   }
   try {
@@ -60,16 +61,14 @@ export async function serveUpgrade(
       sending.settle();
       return;
     }
-    const stream = streamOf(message, response);
-    if (typeof stream !== "function") {
-      refuse(stream);
+    if (typeof response.body !== "function" || !asksForWebSocket(message)) {
+      respond(response);
       return;
     }
     // The library is loaded with the first websocket, because most servers never have one.
     handshakes ??= new (await import("ws")).WebSocketServer({ noServer: true, clientTracking: false, maxPayload });
-    handshakes.handleUpgrade(message, socket, head, (peer) => {
-      sendMessages(peer, socket, stream, connection);
-    });
+    const peer = handshake(handshakes, message, socket, head);
+    response.body(peer === undefined ? goneSink : sinkOf(peer, socket, connection));
     sending.settle();
   } catch {
     socket.destroy();
@@ -92,24 +91,42 @@ async function accept(
     maxPayload: maxMessage,
     handleProtocols: () => protocol ?? false,
   });
-  server.handleUpgrade(message, socket, head, (peer) => {
-    const sink = sinkOf(peer, socket, connection);
-    sink.closed.addEventListener("abort", () => {
-      peer.close(1001);
-    });
-    if (typeof body === "function") body(sink);
-    serve(connectedSocket(peer)).then(
-      () => {
-        peer.close(1000);
-      },
-      () => {
-        peer.close(1011, "internal error");
-      },
-    );
+  const peer = handshake(server, message, socket, head);
+  if (peer === undefined) {
+    if (typeof body === "function") body(goneSink);
+    return;
+  }
+  const sink = sinkOf(peer, socket, connection);
+  sink.closed.addEventListener("abort", () => {
+    peer.close(1001);
   });
+  if (typeof body === "function") body(sink);
+  serve(connectedSocket(peer)).then(
+    () => {
+      peer.close(1000);
+    },
+    () => {
+      peer.close(1011, "internal error");
+    },
+  );
 }
 
-/** Sends a response over HTTP, and closes the connection. */
+/** Completes the handshake of a websocket. Returns undefined if the client is gone. */
+function handshake(
+  server: WebSocketServer,
+  message: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+): WebSocket | undefined {
+  let opened: WebSocket | undefined;
+  // Calls the function before it returns.
+  server.handleUpgrade(message, socket, head, (peer) => {
+    opened = peer;
+  });
+  return opened;
+}
+
+/** Sends a response over HTTP, and closes the connection after it. */
 function sendWithoutUpgrade(
   serverResponse: ServerResponse,
   response: Response,
@@ -118,6 +135,14 @@ function sendWithoutUpgrade(
   sending: Sending,
 ): void {
   serverResponse.assignSocket(connection.socket);
+  // After the upgrade, Node's server neither reads the socket nor emits `drain` on the response.
+  const stop = () => {
+    sending.stop();
+  };
+  const drain = () => {
+    sending.drain();
+  };
+  socket.once("end", stop).on("drain", drain).resume();
   // After the upgrade, the HTTP server and its timeouts no longer apply to the socket.
   serverResponse.once("finish", () => {
     serverResponse.detachSocket(connection.socket);
@@ -129,28 +154,19 @@ function sendWithoutUpgrade(
 /** Returns the response of the handler, or an error response to an invalid request. */
 async function responseTo(message: IncomingMessage, sending: Sending, handler: Handler): Promise<Response> {
   const target = parseTarget(message.url ?? "");
-  const fault = protocolFault(message);
+  const fault = upgradeFault(message);
   if (fault !== undefined) return fault;
-  if (target === undefined || message.method !== "GET") return badRequest;
-  return handler(requestOfHTTP1(message, target, sending));
+  return target === undefined ? badTarget : handler(requestOfHTTP1(message, target, sending));
 }
 
-/**
- * Returns the stream to send over a websocket. If the handler did not respond with a stream, or if
- * the request must not open a websocket, returns a response instead.
- */
-function streamOf({ headers }: IncomingMessage, response: Response): StreamBody | Response {
-  if (typeof response.body !== "function") return response;
-  if (headers.upgrade?.toLowerCase() !== "websocket") return badRequest;
-  // Browsers always send the origin of the page. As in Go, requests without an origin are refused.
-  if ((headers.origin ?? "") === "") return textError(403, "Forbidden");
-  return response.body;
-}
-
-/** Sends each line of a stream as a message. */
-function sendMessages(peer: WebSocket, socket: Duplex, body: StreamBody, connection: Connection): void {
-  body(sinkOf(peer, socket, connection));
-}
+/** A sink whose client is gone. A writer that gets it ends at once, so that its end is recorded. */
+const goneSink: Sink = {
+  write: () => true,
+  onDrain: () => undefined,
+  end: () => undefined,
+  stop: () => undefined,
+  closed: AbortSignal.abort(),
+};
 
 /** Returns the sink of a websocket. */
 function sinkOf(peer: WebSocket, socket: Duplex, connection: Connection): Sink {

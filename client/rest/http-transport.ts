@@ -56,7 +56,10 @@ export class HTTPTransport implements Transport {
         method,
         headers: {
           ...Object.fromEntries(
-            Object.entries(headers).map(([name, value]) => [name, typeof value === "string" ? value : [...value]]),
+            Object.entries(headers).map(([name, value]) => [
+              name,
+              typeof value === "string" ? bytesOf(value) : value.map(bytesOf),
+            ]),
           ),
           ...(isCompressed ? { "accept-encoding": "gzip" } : {}),
         },
@@ -147,6 +150,11 @@ function textOf(error: Error): string {
   // contains the reasons.
   if (error.message !== "" || !(error instanceof AggregateError)) return error.message;
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
+}
+
+/** Returns a value of a header in the form that HTTP libraries write byte for byte: UTF-8, as in Go. */
+function bytesOf(value: string): string {
+  return Buffer.from(value, "utf8").toString("latin1");
 }
 
 function gunzip(body: Readable): Readable {

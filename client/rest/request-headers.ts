@@ -81,7 +81,7 @@ function impersonation({ user, uid, groups = [], extra = {} }: Impersonation): H
 function escapeKey(key: string): string {
   return key
     .toLowerCase()
-    .replace(/[^!#$&'*+.^_`|~0-9a-z-]/g, (character) =>
+    .replace(/[^!#$&'*+.^_`|~0-9a-z-]/gu, (character) =>
       [...Buffer.from(character, "utf8")]
         .map((byte) => `%${byte.toString(16).padStart(2, "0").toUpperCase()}`)
         .join(""),

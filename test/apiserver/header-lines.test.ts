@@ -6,7 +6,7 @@ let listening: Listening | undefined;
 afterEach(() => listening?.close());
 
 const asked = ["impersonate-group", "accept", "absent"];
-const expected = [["cooks, waiters", "", "b"], ["a/b", "c/d, e/f"], []];
+const expected = [["cooks, waiters", "", "Köche 🍕"], ["a/b", "c/d, e/f"], []];
 
 async function serving(): Promise<Listening> {
   listening = await Listening.with({}, ({ headerLines }) =>
@@ -15,7 +15,7 @@ async function serving(): Promise<Listening> {
   return listening;
 }
 
-test("over HTTP/1.1, each line of a repeated header is a value, and no value is split", async () => {
+test("over HTTP/1.1, each line of a repeated header is a value in UTF-8, and no value is split", async () => {
   const socket = await (await serving()).socket();
   socket.end(
     [
@@ -25,7 +25,7 @@ test("over HTTP/1.1, each line of a repeated header is a value, and no value is 
       "Accept: a/b",
       "IMPERSONATE-GROUP:",
       "Accept: c/d, e/f",
-      "impersonate-group:  b ",
+      "impersonate-group:  Köche 🍕 ",
       "Connection: close",
       "\r\n",
     ].join("\r\n"),
@@ -35,10 +35,10 @@ test("over HTTP/1.1, each line of a repeated header is a value, and no value is 
   expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n")))).toEqual(expected);
 });
 
-test("over HTTP/2, each line of a repeated header is a value, and no value is split", async () => {
+test("over HTTP/2, each line of a repeated header is a value in UTF-8, and no value is split", async () => {
   const stream = (await serving()).session().request({
     ":path": "/",
-    "impersonate-group": ["cooks, waiters", "", "b"],
+    "impersonate-group": ["cooks, waiters", "", Buffer.from("Köche 🍕").toString("latin1")],
     accept: ["a/b", "c/d, e/f"],
   });
   await once(stream, "response");

@@ -182,6 +182,20 @@ test("a request has path, query, headers and body, and the client decompresses i
   });
 });
 
+test("names in headers are sent as UTF-8, as client-go does", async () => {
+  const seen: IncomingMessage[] = [];
+  const response: Response = (request, response) => {
+    seen.push(request);
+    response.end("fine");
+  };
+  const impersonate = { user: "jörg", groups: ["Köche 🍕"], extra: { "ö🍕": ["日本"] } };
+  const { client } = await serving(response, { impersonate });
+  await client.text(get);
+  const received = (name: string) => Buffer.from(seen[0]?.headersDistinct[name]?.[0] ?? "", "latin1").toString("utf8");
+  expect([received("impersonate-user"), received("impersonate-group")]).toEqual(["jörg", "Köche 🍕"]);
+  expect(received("impersonate-extra-%c3%b6%f0%9f%8d%95")).toBe("日本");
+});
+
 test("a client with a rate limit waits before it sends", async () => {
   const { client } = await serving((_request, response) => response.end("fine"), { rateLimit: { qps: 50, burst: 1 } });
   const start = performance.now();

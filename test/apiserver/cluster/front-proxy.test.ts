@@ -62,6 +62,12 @@ describe("a server that reads its settings from the cluster", () => {
     ]);
   });
 
+  test("names in headers of a front proxy are UTF-8, as kube-apiserver sends them", async () => {
+    const sent = (text: string) => Buffer.from(text).toString("latin1");
+    await server.send(toppings, { "x-remote-user": sent("jörg"), "x-remote-group": [sent("Köche 🍕")] }, proxy);
+    expect(reviewed).toMatchObject([{ user: "jörg", groups: ["Köche 🍕", "system:authenticated"] }]);
+  });
+
   test("the group of authenticated users is added once, and not to anonymous users", async () => {
     await server.send(toppings, { ...asAlice, "x-remote-group": ["system:authenticated", "cooks"] }, proxy);
     await server.send(
