@@ -74,9 +74,9 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
 }
 
 /**
- * Returns the problem with the mode of a file with secrets that the operator has given; undefined if
- * other users can neither read nor write it. A group may have access, because operators often give
- * it to the group of the server.
+ * Returns the problem with the mode of a file with secrets that the operator has given; undefined
+ * if other users can neither read nor write it. A group may have access, because operators often
+ * give it to the group of the server.
  */
 export async function problemOfGivenSecret(file: string): Promise<string | undefined> {
   if (process.getuid === undefined) return undefined;

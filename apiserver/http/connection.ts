@@ -39,8 +39,8 @@ export class Connection {
   }
 
   /**
-   * Reports whether the connection ends with the response of an exchange: the server is leaving, and
-   * no later request has begun, whose response would be lost. If so, further requests are not
+   * Reports whether the connection ends with the response of an exchange: the server is leaving,
+   * and no later request has begun, whose response would be lost. If so, further requests are not
    * served.
    */
   endsWith(exchange: Exchange): boolean {

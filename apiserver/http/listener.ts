@@ -183,8 +183,9 @@ export class Listener {
   #stopListening(): Promise<void> {
     this.#connections.leave();
     return (this.#closed ??= new Promise<void>((resolve) => {
-      // The method of Node's HTTP server would close idle connections at once, also those on which a
-      // request is on its way. It is called at the end, because it also stops the server's timers.
+      // The method of Node's HTTP server would close idle connections at once, also those on which
+      // a request is on its way. It is called at the end, because it also stops the server's
+      // timers.
       TCPServer.prototype.close.call(this.#server, () => {
         this.#server.close();
         resolve();

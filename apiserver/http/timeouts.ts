@@ -26,8 +26,8 @@ export interface ConnectionTimeouts {
   /** Maximum time after the last response in which a client may still send data. */
   readonly lingerAtMost: number;
   /**
-   * Time at the end of the server in which it still serves requests on existing connections, so that
-   * a request that is on its way is not lost.
+   * Time at the end of the server in which it still serves requests on existing connections, so
+   * that a request that is on its way is not lost.
    */
   readonly farewell: number;
   /**

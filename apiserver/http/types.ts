@@ -14,8 +14,8 @@ export interface HTTPRequest {
    */
   readonly header: (name: string) => string | undefined;
   /**
-   * Returns the values of all lines of a header in their order, decoded as UTF-8; empty if the header
-   * was not sent. A value can contain commas.
+   * Returns the values of all lines of a header in their order, decoded as UTF-8; empty if the
+   * header was not sent. A value can contain commas.
    */
   readonly headerLines: (name: string) => readonly string[];
   /** Returns the names of the headers that were sent, in lower case. */
@@ -58,8 +58,8 @@ export interface Peer {
 }
 
 /**
- * The certificate of a client. It has no names unless `isTrusted` or `isFrontProxy` is true, because
- * the client may have made any other certificate itself.
+ * The certificate of a client. It has no names unless `isTrusted` or `isFrontProxy` is true,
+ * because the client may have made any other certificate itself.
  */
 export interface ClientCertificate {
   /** True if a trusted authority of users has issued the certificate. */

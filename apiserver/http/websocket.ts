@@ -22,9 +22,9 @@ const pipelined = textError(400, "400 Bad Request: an upgrade behind a request w
 });
 
 /**
- * Serves a request with the header `Upgrade` or the method `CONNECT`. If it asks for a websocket and
- * the handler responds with a stream, each line of the stream becomes one text message. Any other
- * response of the handler is sent over HTTP, and ends the connection. Never throws.
+ * Serves a request with the header `Upgrade` or the method `CONNECT`. If it asks for a websocket
+ * and the handler responds with a stream, each line of the stream becomes one text message. Any
+ * other response of the handler is sent over HTTP, and ends the connection. Never throws.
  */
 export async function serveUpgrade(
   message: IncomingMessage,

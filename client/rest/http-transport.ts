@@ -152,7 +152,9 @@ function textOf(error: Error): string {
   return error.errors.map((each: unknown) => (each instanceof Error ? each.message : String(each))).join("; ");
 }
 
-/** Returns a value of a header in the form that HTTP libraries write byte for byte: UTF-8, as in Go. */
+/**
+ * Returns a value of a header in the form that HTTP libraries write byte for byte: UTF-8, as in Go.
+ */
 function bytesOf(value: string): string {
   return Buffer.from(value, "utf8").toString("latin1");
 }

@@ -68,7 +68,9 @@ const twoPools = (): TLSMaterial => ({
 const asAdmin = ["X-Remote-User: admin", "X-Remote-Group: system:masters"];
 const admin = ["admin", "system:masters", "system:authenticated"];
 
-/** Returns a certificate of an authority below another one, and the certificate of that authority. */
+/**
+ * Returns a certificate of an authority below another one, and the certificate of that authority.
+ */
 async function below(root: Issued, name: string): Promise<KeyPair> {
   const intermediate = await issue({ name: `CN=below ${name}`, isAuthority: true }, root);
   return chained(await issue({ name: `CN=${name}` }, intermediate), intermediate);
@@ -108,7 +110,7 @@ describe.each(tlsVersions)("%s: a chain of certificates", (version) => {
     expect(await identities(client)).toEqual(twice(["proxy", "system:authenticated"]));
   });
 
-  test("a front proxy is no user, also with a forged authority of users", async () => {
+  test("a front proxy is not a user, also with a forged authority of users", async () => {
     allowedNames = ["proxy"];
     const other = await issue({ name: "O=system:masters,CN=other" }, proxies);
     expect(await identities(other, [])).toEqual(twice(401));
@@ -130,7 +132,7 @@ describe.each(tlsVersions)("%s: a chain of certificates", (version) => {
     expect(await identities(client)).toEqual(twice(["bob", "system:authenticated"]));
   });
 
-  test("a client certificate is no authority, although its key has signed the next one", async () => {
+  test("a client certificate is not an authority, although its key has signed the next one", async () => {
     const leaf = await issue({ name: "CN=eve" }, proxies);
     const { name, keyID, keys } = users;
     const signed = await issue({ name, keyID, keys, isAuthority: true }, leaf);
@@ -198,7 +200,7 @@ describe.each(tlsVersions)("%s: a chain of certificates", (version) => {
   });
 });
 
-test("an authority whose key has an unknown algorithm has signed nothing, and is no error", async () => {
+test("an authority whose key has an unknown algorithm has signed nothing, and causes no error", async () => {
   const bob = new X509Certificate((await issue({ name: "CN=bob" }, users)).certificate);
   const der = new X509Certificate(users.certificate).raw;
   // Changes the last byte of the algorithm (id-ecPublicKey, RFC 5480) in the key.

@@ -97,8 +97,8 @@ async function open(path: string): Promise<DataDirectory> {
 }
 
 /**
- * Creates the lock file with all its blocks. lmdb would create a file without blocks and map it into
- * memory; on a full disk, the first write to this memory kills the process.
+ * Creates the lock file with all its blocks. lmdb would create a file without blocks and map it
+ * into memory; on a full disk, the first write to this memory kills the process.
  * @throws Error of the system if the disk is full
  */
 function makeLock(path: string): void {

@@ -22,8 +22,8 @@ interface Owner {
 }
 
 /**
- * Writes this process into the database as its owner. Returns a function that removes the entry. The
- * commit runs in another thread, because a synchronous one that fails can end the process. If
+ * Writes this process into the database as its owner. Returns a function that removes the entry.
+ * The commit runs in another thread, because a synchronous one that fails can end the process. If
  * two processes start together, the second one sees the entry of the first, because lmdb lets only
  * one process write at a time. Containers that share a directory do not see each other's processes.
  * For them, the modification time of the heartbeat file shows whether the owner is alive.
