@@ -7,6 +7,7 @@ import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
 import { attemptOf, isDeletion, marked, write, type Acknowledged } from "./writers.js";
 import { sizeOf } from "../../sizes.js";
+import { eventually } from "../../eventually.js";
 
 /** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
 const rounds = sizeOf("CRASH_ROUNDS");
@@ -77,7 +78,8 @@ test(
           write(clients[writer % connections] ?? client, writer, attempts, acknowledge),
         ),
       ];
-      await new Promise((resolve) => setTimeout(resolve, 100 + Math.random() * 500));
+      const enough = acknowledged + 1 + Math.floor(Math.random() * 300);
+      await eventually(() => acknowledged >= enough);
       running.child.kill("SIGKILL");
       await Promise.all([running.ended(), ...working]);
       for (const each of [client, ...clients]) each.close();

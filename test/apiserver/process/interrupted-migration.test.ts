@@ -61,7 +61,7 @@ test("a storage version migration of an embedded store that is killed loses no o
     const child = started(...command);
     const ended = child.ended();
     while (!child.out.includes("OBJECTS") && child.child.exitCode === null) await sleep(1);
-    await Promise.race([ended, sleep(run * 10)]);
+    await Promise.race([ended, sleep(run * run * 10)]);
     child.child.kill("SIGKILL");
     await ended;
     const texts = await storedTexts();
