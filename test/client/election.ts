@@ -1,7 +1,8 @@
 import { LeaderElector, type LeaderElectionConfig, type ResourceLock } from "@apimachinery/client";
-import {} from "vitest";
 
-/** Short durations, for the change of a leader. A leader on a busy machine renews its lease in time. */
+/**
+ * Short durations, for the change of a leader. A leader on a busy machine renews its lease in time.
+ */
 export const short = { leaseDuration: 4000, renewDeadline: 3000, retryPeriod: 150 };
 /** Durations with which no leader loses its lease. */
 export const patient = { leaseDuration: 30_000, renewDeadline: 20_000, retryPeriod: 100 };
