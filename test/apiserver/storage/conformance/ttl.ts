@@ -16,7 +16,7 @@ async function waitForExpiry(storage: Storage): Promise<void> {
 
 /** Cases of keys with a time to live. A store may delete a key some seconds after its time. */
 export function ttlCases(open: OpenStorage, { isRemote = false }: StorageTraits): void {
-  // The cases wait for seconds. Those of a store in this process have a store of their own.
+  // The cases wait for seconds. In this process, each case has a store of its own.
   const storageCase = storageTest(open, false, isRemote ? test : test.concurrent);
 
   storageCase("a key with a time to live is deleted after its time and not before", async (storage) => {
