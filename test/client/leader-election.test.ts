@@ -61,6 +61,7 @@ describe("an election on a Lease", () => {
     const record: string[] = [];
     const candidates = ["a", "b", "c"].map((identity) => new Candidate(lockOf(identity, name), record, patient));
     await eventually(() => candidates.every(({ elector }) => elector.getLeader() !== ""));
+    await eventually(() => candidates.some(({ isLeading }) => isLeading));
     expect(candidates.filter(({ isLeading }) => isLeading)).toHaveLength(1);
     const { metadata, spec } = await readLease(name);
     const microTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/) as string;
