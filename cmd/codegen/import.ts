@@ -45,13 +45,15 @@ export async function importFiles(
     return exit.problems;
   }
   const imported = await importedFiles(cwd, out, found.kinds);
+  const all = [...problems, ...imported.problems];
+  if (all.some(({ severity }) => severity === "error")) return failed(terminal, all);
   const changes = imported.files.map((file) => changeOf(cwd, file));
   const edited = options.force === true ? [] : changes.filter(isEdited);
   if (edited.length > 0) return refused(terminal, edited);
   removeAbandoned(cwd, diskFileSystem(cwd), [...new Set(changes.map(({ path }) => posix.dirname(path)))]);
   const unwritten = await writeChanges(cwd, changes);
   if (unwritten.length > 0) return failed(terminal, unwritten);
-  await reportProblems(terminal, [...problems, ...imported.problems]);
+  await reportProblems(terminal, all);
   terminal.out(summary(changes, imported, found, out));
   return exit.done;
 }

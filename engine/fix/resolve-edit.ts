@@ -1,3 +1,4 @@
+import { escapeBlock } from "../markers/escapes.js";
 import type { Position } from "../problem.js";
 import type { Edit } from "./fix.js";
 import { signatureRange } from "./signature-range.js";
@@ -53,7 +54,7 @@ function at(
     case "marker":
       return edit.to === ""
         ? withoutMarker(text, offset)
-        : { start: offset, end: markerEnd(text, offset), text: edit.to };
+        : { start: offset, end: markerEnd(text, offset), text: inComment(text, offset, edit.to) };
     case "addMarker":
       return above(text, offset, edit.marker);
     case "heritage":
@@ -104,12 +105,19 @@ function above(text: string, offset: number, marker: string): Range {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(start, offset);
   const indent = /^\s*/.exec(before)?.[0] ?? "";
-  if (/^\s*(\*|\/\/+)\s*$/.test(before)) return { start, end: start, text: `${before}${marker}\n` };
+  const line = inComment(text, offset, marker);
+  if (/^\s*(\*|\/\/+)\s*$/.test(before)) return { start, end: start, text: `${before}${line}\n` };
   const isFirst =
     /^\s*\/\*\*?\s*$/.test(before) ||
     /^\s*((export|default|declare|async|interface|type|function|const|readonly)\s+)*$/.test(before);
   const place = isFirst ? start : offset;
-  return { start: place, end: place, text: isFirst ? `${indent}/** ${marker} */\n` : `/** ${marker} */ ` };
+  return { start: place, end: place, text: isFirst ? `${indent}/** ${line} */\n` : `/** ${line} */ ` };
+}
+
+/** Returns a marker as the comment at an offset has it: with escapes, except in a `//` line. */
+function inComment(text: string, offset: number, marker: string): string {
+  const isLine = /^\s*\/\//.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
+  return isLine ? marker : escapeBlock(marker);
 }
 
 function append(file: string, text: string | undefined, more: string): TextChange {
@@ -139,7 +147,8 @@ function addImport(file: string, text: string, name: string, from: string): Text
   return { file, start: place, end: place, text: `, ${name}` };
 }
 
-function addToPackage(file: string, text: string | undefined, marker: string): TextChange {
+function addToPackage(file: string, text: string | undefined, given: string): TextChange {
+  const marker = escapeBlock(given);
   if (text === undefined) return { file, start: 0, end: 0, text: `/**\n * ${marker}\n */\nexport {};\n` };
   const open = /\/\*\*?[ \t]*\n/.exec(text);
   if (open === null) return { file, start: 0, end: 0, text: `/** ${marker} */\n` };

@@ -1,3 +1,4 @@
+import { unescapeQuoted } from "./escapes.js";
 import type { MarkerFault } from "./marker.js";
 
 /** The text `name="Cost",type=number` in a marker of controller-gen, split into its arguments. */
@@ -47,11 +48,11 @@ function valueAt(text: string, start: number): { readonly value: string; readonl
   const quoted = /^(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|'((?:[^'\\]|\\.)*)')\s*(?:,|$)/.exec(text.slice(start));
   if (quoted !== null) {
     const [all, double, raw, single] = quoted;
-    return { value: raw ?? unescaped(double ?? single ?? ""), end: start + all.length };
+    return { value: raw ?? unescapeQuoted(double ?? single ?? ""), end: start + all.length };
   }
   const list = quotedList.exec(text.slice(start))?.[0];
   if (list !== undefined) {
-    const values = [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, value = ""]) => unescaped(value));
+    const values = [...list.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, value = ""]) => unescapeQuoted(value));
     return { value: values.join(";"), end: start + list.length };
   }
   if (/^["'`]/.test(text.slice(start)))
@@ -59,10 +60,4 @@ function valueAt(text: string, start: number): { readonly value: string; readonl
   const comma = text.indexOf(",", start);
   const end = comma < 0 ? text.length : comma;
   return { value: text.slice(start, end).trim(), end: end + 1 };
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(.)/g, (_, character: string) =>
-    character === "n" ? "\n" : character === "t" ? "\t" : character,
-  );
 }

@@ -1,6 +1,7 @@
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText } from "../fix/fix.js";
 import type { Position, Problem } from "../problem.js";
 import type { Definitions } from "./definitions.js";
+import { unescapeBlock } from "./escapes.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";
 import { withFolder } from "./marker-folder.js";
 import { findJSDocTag, jsdocTagProblem, type JSDocTag } from "./jsdoc-tag.js";
@@ -195,6 +196,9 @@ interface CommentLine {
   readonly offset: number;
 }
 
+/** The ends of lines in TypeScript. */
+const lineEnds = /(\r\n?|[\n\u2028\u2029])/;
+
 /**
  * Returns the lines between the comment's delimiters. Offsets count from the start of the comment.
  */
@@ -202,9 +206,11 @@ function commentLines(text: string): CommentLine[] {
   const lines: CommentLine[] = [];
   let offset = 0;
   let block = false;
-  for (const full of text.split("\n")) {
+  const parts = text.split(lineEnds);
+  for (let part = 0; part < parts.length; part += 2) {
+    const [full = "", end = ""] = parts.slice(part, part + 2);
     let from = 0;
-    let to = full.endsWith("\r") ? full.length - 1 : full.length;
+    let to = full.length;
     const open = block ? null : /^\s*\/\*+/.exec(full);
     if (open !== null) {
       block = true;
@@ -212,13 +218,15 @@ function commentLines(text: string): CommentLine[] {
       from = Math.min(open[0].length, full.endsWith("*/") ? to - 2 : to);
     } else if (block) from = /^\s*\*?(?!\/)/.exec(full)?.[0].length ?? 0;
     else from = /^\s*(\/\/+)?/.exec(full)?.[0].length ?? 0;
+    const inBlock = block;
     const close = block ? full.indexOf("*/", from) : -1;
     if (close >= 0) {
       to = close;
       block = false;
     }
-    lines.push({ text: full.slice(from, Math.max(from, to)), offset: offset + from });
-    offset += full.length + 1;
+    const content = full.slice(from, Math.max(from, to));
+    lines.push({ text: inBlock ? unescapeBlock(content) : content, offset: offset + from });
+    offset += full.length + end.length;
   }
   return lines;
 }

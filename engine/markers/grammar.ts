@@ -1,4 +1,5 @@
 import type { Marker, MarkerDefinition, MarkerValue } from "./marker.js";
+import { unescapeQuoted } from "./escapes.js";
 import type { Position } from "../problem.js";
 
 export type ParsedMarker =
@@ -152,13 +153,14 @@ function parseArgument(
 }
 
 /**
- * Returns the content of a quoted string, with the escapes `\"` and `\\` replaced. Returns text
- * without quotes unchanged.
+ * Returns the content of a quoted string: in double quotes, with the escapes of JSON replaced; in
+ * back quotes, with an escaped quote or backslash replaced. Returns text without quotes unchanged.
  */
 export function unquote(text: string): string {
   const quote = text[0];
   if (text.length < 2 || (quote !== '"' && quote !== "`") || !text.endsWith(quote)) return text;
-  return text.slice(1, -1).replace(/\\(["`\\])/g, "$1");
+  const content = text.slice(1, -1);
+  return quote === '"' ? unescapeQuoted(content) : content.replace(/\\(["`\\])/g, "$1");
 }
 
 function closingQuote(text: string, open: number): number | undefined {

@@ -1,4 +1,5 @@
 import type { Fault } from "./arguments.js";
+import { unescapeQuoted } from "./escapes.js";
 
 /**
  * Parses the arguments of a marker whose values are lists of texts:
@@ -25,7 +26,7 @@ export function listArgumentsOf(
     for (let isOpen = true; isOpen;) {
       const [item, double, raw, bare] = /^\s*(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^;,}]*))\s*/.exec(text.slice(at)) ?? [];
       if (item === undefined) return { fault: `expected a text at \`${text.slice(at)}\`` };
-      items.push(raw ?? bare?.trim() ?? double?.replace(/\\(.)/g, "$1") ?? "");
+      items.push(raw ?? bare?.trim() ?? (double === undefined ? "" : unescapeQuoted(double)));
       at += item.length;
       isOpen = text[at] === separator;
       if (isOpen) at++;

@@ -1,3 +1,5 @@
+import { unescapeLine } from "../../engine/markers/escapes.js";
+
 /**
  * Converts a comment to an OpenAPI description, by the rules of openapi-gen. Text after a line
  * `---` and TODO lines are removed. The lines of a paragraph are joined. Indented lines are not
@@ -5,9 +7,7 @@
  */
 export function descriptionOf(comment: string): string {
   if (comment === "") return "";
-  const lines = comment.split("\n");
-  const end = lines.findIndex((line) => line.trim() === "---");
-  const kept = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !line.trimStart().startsWith("TODO"));
+  const kept = publishedLines(comment);
   const indent = smallestIndent(kept.slice(1));
   let text = "";
   let isFresh = true;
@@ -24,11 +24,23 @@ export function descriptionOf(comment: string): string {
     if (stands) text += "\n";
     isFresh = stands;
   });
-  return withoutLinks(text.trim());
+  return text.trim();
 }
 
-/** Replaces each JSDoc link by its text. */
-export function withoutLinks(text: string): string {
+/**
+ * Returns the lines of a comment that a description has: without TODO lines, and without the text
+ * after a line `---`. JSDoc links are replaced by their texts, and then escapes by what they
+ * represent.
+ */
+export function publishedLines(comment: string): readonly string[] {
+  const lines = withoutLinks(comment).split("\n");
+  const end = lines.findIndex((line) => line.trim() === "---");
+  const kept = end < 0 ? lines : lines.slice(0, end);
+  return kept.filter((line) => !line.trimStart().startsWith("TODO")).map(unescapeLine);
+}
+
+/** Replaces each JSDoc link by its text. A link can extend over two lines. */
+function withoutLinks(text: string): string {
   return text.replace(
     /\{@link(?:code|plain)?\s+([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
     (_match, target: string, label: string | undefined) => label?.trim() ?? target,

@@ -1,3 +1,4 @@
+import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { openapiGen, union, unionDiscriminator } from "./markers.js";
@@ -57,7 +58,7 @@ function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
   const own = markers.filter((marker) => marker.name === name);
   const all =
     own.length > 0 ? own : markers.filter((marker) => marker.name === `k8s:${name}` && marker.then === undefined);
-  return all.flatMap(({ value }) => value ?? []);
+  return all.flatMap(({ value }) => (value === undefined ? [] : unquote(value)));
 }
 
 /**

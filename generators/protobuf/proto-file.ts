@@ -1,3 +1,4 @@
+import { unescapeLine } from "../../engine/markers/escapes.js";
 import type { FilePlan } from "../../engine/generator.js";
 import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
 import type { Message } from "./message.js";
@@ -74,7 +75,7 @@ function comment(text: string, indent: string): string {
   return text
     .trim()
     .split("\n")
-    .map((line) => `${indent}// ${line}`.trimEnd())
+    .map((line) => `${indent}// ${unescapeLine(line)}`.trimEnd())
     .join("\n")
     .concat("\n");
 }

@@ -1,3 +1,5 @@
+import { literalText } from "../../engine/markers/escapes.js";
+import { argumentMarker, wordText } from "../../engine/markers/print-marker.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { MarkerFault } from "../../engine/markers/marker.js";
 
@@ -17,10 +19,10 @@ export function corrected(
 ): MarkerFault {
   // By convention, all values of column markers are quoted.
   const isColumn = prefix.endsWith("printcolumn:");
-  const parts = [...correction(given)].map(
-    ([key, value]) => `${key}=${isPlain(value) && !isColumn ? value : JSON.stringify(value)}`,
+  const values = [...correction(given)].map(
+    ([key, value]) => [key, isColumn ? literalText(value) : wordText(value)] as const,
   );
-  return { fault, instead: `+${prefix}${parts.join(",")}`, ...(isExample ? { isExample } : {}) };
+  return { fault, instead: argumentMarker(prefix, values), ...(isExample ? { isExample } : {}) };
 }
 
 export function withValue(key: string, value: string): Correction {
@@ -43,8 +45,4 @@ export function renamed(key: string, known: readonly string[]): Correction {
             : [[meant, value] as const],
       ),
     );
-}
-
-function isPlain(value: string): boolean {
-  return /^[\w.;-]+$/.test(value);
 }

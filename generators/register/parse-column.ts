@@ -20,8 +20,9 @@ export interface ColumnView {
 }
 
 const known = ["name", "type", "JSONPath", "description", "format", "priority"];
-const types = ["integer", "number", "string", "boolean", "date"];
-const formats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
+/** Types and formats of columns that Kubernetes knows. */
+export const columnTypes = ["integer", "number", "string", "boolean", "date"];
+export const columnFormats = ["int32", "int64", "float", "double", "byte", "date", "date-time", "password"];
 
 const examples: { readonly [key: string]: string } = { name: "Name", type: "string", JSONPath: ".spec.name" };
 
@@ -46,15 +47,15 @@ export function parseColumn({ name, value }: Marker): Parsed<ColumnView> {
   const [head = "", type = "", format, description] = ["name", "type", "format", "description"].map((key) =>
     given.get(key),
   );
-  if (!types.includes(type))
+  if (!columnTypes.includes(type))
     return instead(
-      `the type ${type} is not one of ${types.join(", ")}`,
-      withValue("type", nearest(type, types) ?? "string"),
+      `the type ${type} is not one of ${columnTypes.join(", ")}`,
+      withValue("type", nearest(type, columnTypes) ?? "string"),
     );
-  if (format !== undefined && !formats.includes(format))
+  if (format !== undefined && !columnFormats.includes(format))
     return instead(
-      `the format ${format} is not one of ${formats.join(", ")}`,
-      withValue("format", nearest(format, formats) ?? "int32"),
+      `the format ${format} is not one of ${columnFormats.join(", ")}`,
+      withValue("format", nearest(format, columnFormats) ?? "int32"),
       true,
     );
   const priority = given.get("priority");

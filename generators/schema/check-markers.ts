@@ -1,5 +1,7 @@
 import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
+import { wordText } from "../../engine/markers/print-marker.js";
 import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
@@ -129,11 +131,11 @@ function checkKeyName(
   { name, fields }: { readonly name: string; readonly fields: readonly string[] },
   marker: Marker,
 ): readonly Problem[] {
-  const key = marker.value ?? "";
+  const key = unquote(marker.value ?? "");
   if (fields.includes(key)) return [];
   const meant = nearest(key, fields);
   const [first = ""] = fields;
-  const instead = `+${marker.name}=${meant ?? first}`;
+  const instead = `+${marker.name}=${wordText(meant ?? first)}`;
   const advice =
     meant === undefined
       ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
@@ -161,7 +163,7 @@ function withKey(universe: Universe, element: Type, listType: Marker): Remedy {
         `write +${listType.name}=set, because plain values have no keys`,
       ),
     );
-  return remedy(addMarker(listType.position, `+listMapKey=${key}`));
+  return remedy(addMarker(listType.position, `+listMapKey=${wordText(key)}`));
 }
 
 function asMap(key: Marker, listType: Marker | undefined): Remedy {

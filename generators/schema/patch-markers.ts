@@ -1,3 +1,4 @@
+import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 
 /** A property of `PatchMarkers` and its value. */
@@ -53,7 +54,7 @@ export function findMarkers(markers: readonly Marker[], name: string): readonly 
 }
 
 export function valuesOf(markers: readonly Marker[], name: string): readonly string[] {
-  return findMarkers(markers, name).flatMap(({ value }) => value ?? []);
+  return findMarkers(markers, name).flatMap(({ value }) => (value === undefined ? [] : unquote(value)));
 }
 
 export function valueOf(markers: readonly Marker[], name: string): string | undefined {

@@ -5,6 +5,7 @@ import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";
 import { withDigest } from "./own-file.js";
+import { codeIn } from "./print/data-only.js";
 import { docText } from "./print/doc-text.js";
 import { typesText } from "./print/types-text.js";
 import { newContext } from "./types/context.js";
@@ -35,12 +36,16 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
   const files: NewFile[] = [];
   const problems: Problem[] = [];
   for (const [, own] of [...versions].sort(([a], [b]) => compareText(a, b))) {
-    const [{ group, version }] = own as [ImportedKind, ...ImportedKind[]];
+    const [first] = own as [ImportedKind, ...ImportedKind[]];
+    const { group, version } = first;
     const context = newContext();
     const roots = own.flatMap((kind) => kindOf(context, kind));
     const text = typesText(named(roots, context.imports), context.imports);
     const folder = posix.join(folders.get(group)?.folder ?? out, version);
     problems.push(...context.problems);
+    const fault = codeIn("types.ts", text);
+    if (fault !== undefined) problems.push(notData(first, `${group}/${version}`, fault));
+    if (problems.some(({ severity }) => severity === "error")) continue;
     for (const [name, content] of [
       ["doc.ts", docText(group, version)],
       ["types.ts", text],
@@ -51,6 +56,16 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
   }
   const notes = [...folders.values()].flatMap(({ taken }) => taken ?? []);
   return { files, problems, notes };
+}
+
+function notData({ schema }: ImportedKind, version: string, fault: string): Problem {
+  return {
+    code: "import/not-data",
+    severity: "error",
+    message: `the types of ${version} cannot be printed as data: ${fault}`,
+    hint: "this is a bug in codegen; report it, with the file if you may share it",
+    position: schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 },
+  };
 }
 
 /** Returns the folder of each group. Two groups with the same first label get different folders. */

@@ -1,3 +1,4 @@
+import { literalText } from "../../../engine/markers/escapes.js";
 import type { Position } from "../../../engine/problem.js";
 
 /** Keys and indexes from the root of a document to one of its values. */
@@ -13,6 +14,8 @@ export interface Source {
   readonly value: unknown;
   /** Returns the position of a value, for messages. */
   readonly positionOf: (path: Path) => Position;
+  /** Returns a number as it is written; undefined if its text is not known. */
+  readonly writtenAt: (path: Path) => string | undefined;
   /** Returns the definition to which a `$ref` refers; undefined for an unknown one. */
   readonly resolve?: (ref: string) => Definition | undefined;
 }
@@ -64,6 +67,12 @@ export function propertiesOf(at: SchemaAt): readonly (readonly [name: string, pr
 export function textOf(schema: Schema, keyword: string): string | undefined {
   const value = schema[keyword];
   return typeof value === "string" ? value : undefined;
+}
+
+/** Returns the text at a keyword in quotes, for a marker; undefined if the value is not a text. */
+export function quotedIn(schema: Schema, keyword: string): string | undefined {
+  const text = textOf(schema, keyword);
+  return text === undefined ? undefined : literalText(text);
 }
 
 /** Returns the texts in a list; the list is empty if the value is not a list. */

@@ -116,12 +116,13 @@ function reportMissingType(member: ts.PropertySignature, scope: Scope): void {
 function refuseInheritedName(member: ts.PropertySignature, name: string, scope: Scope): boolean {
   if (!(name in Object.prototype)) return false;
   const at = positionAt(scope.file.node, member.name.getEnd());
+  const text = "make it required, with +optional if clients may leave it out, or give it another name";
   report(
     scope,
     member,
     "inherited-name",
     `every object inherits \`${name}\`, so that code cannot see whether an optional field of this name is absent`,
-    remedy({ text: "make it required, or give it another name", edits: [{ kind: "replace", at, from: "?", to: "" }] }),
+    remedy({ text, edits: [{ kind: "replace", at, from: "?", to: "" }] }),
   );
   return true;
 }
@@ -129,5 +130,8 @@ function refuseInheritedName(member: ts.PropertySignature, name: string, scope: 
 function propertyName(name: ts.PropertyName): string | undefined {
   if (compiler.isIdentifier(name) || compiler.isStringLiteral(name) || compiler.isNoSubstitutionTemplateLiteral(name))
     return name.text;
+  // In a type, `["__proto__"]` is the property `__proto__`.
+  if (compiler.isComputedPropertyName(name) && compiler.isStringLiteralLike(name.expression))
+    return name.expression.text;
   return compiler.isNumericLiteral(name) ? name.text : undefined;
 }

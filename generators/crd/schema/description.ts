@@ -1,21 +1,15 @@
-import { withoutLinks } from "../../openapi/description.js";
+import { publishedLines } from "../../openapi/description.js";
 
 /**
  * Returns the description of a type or field: its comment without TODO lines, and without the text
  * after a line `---`. Lines stay apart, as controller-gen has them.
  */
 export function descriptionOf(comment: string): string | undefined {
-  const lines = comment.split("\n");
-  const end = lines.findIndex((line) => line.trim() === "---");
-  const kept = (end < 0 ? lines : lines.slice(0, end))
-    .filter((line) => !line.trimStart().startsWith("TODO"))
-    .map((line) => line.trimEnd());
-  const text = withoutLinks(
-    kept
-      .join("\n")
-      .replace(/\n{3,}/g, "\n\n")
-      .trim(),
-  );
+  const text = publishedLines(comment)
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
   return text === "" ? undefined : text;
 }
 

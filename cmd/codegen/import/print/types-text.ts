@@ -1,4 +1,4 @@
-import { propertyKey } from "../../../../engine/render.js";
+import { literalText } from "../../../../engine/markers/escapes.js";
 import { bodyOf, type Expression, type FieldDeclaration } from "../types/declaration.js";
 import type { Named } from "../types/names.js";
 import { commentLines } from "./comment.js";
@@ -27,6 +27,7 @@ function declarationText({ name, declaration }: Named, print: (type: Expression)
 
 function fieldText(field: FieldDeclaration, print: (type: Expression) => string): string {
   const comment = commentLines(field.description, field.markers);
-  const key = `${propertyKey(field.name)}${field.isOptional ? "?" : ""}`;
+  const name = /^[A-Za-z_$][\w$]*$/.test(field.name) ? field.name : literalText(field.name);
+  const key = `${name}${field.isOptional ? "?" : ""}`;
   return [...comment, `${key}: ${print(field.type)};`].map((line) => `  ${line}`).join("\n");
 }

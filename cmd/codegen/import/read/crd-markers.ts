@@ -1,5 +1,6 @@
-import { quoted } from "../quoted.js";
-import { isObject, objectsIn, textOf, textsIn, valueAt, type Schema } from "../schema.js";
+import { literalText } from "../../../../engine/markers/escapes.js";
+import { argumentMarker, wordText } from "../../../../engine/markers/print-marker.js";
+import { isObject, objectsIn, quotedIn, textOf, textsIn, valueAt, type Schema } from "../schema.js";
 import type { CRDVersion } from "./crd-versions.js";
 
 /**
@@ -16,14 +17,16 @@ export function resourceMarkers(crd: Schema, kind: string): (isStored: boolean) 
 function namesOf(names: Schema, crd: Schema, kind: string): readonly string[] {
   const [path, singular] = ["plural", "singular"].map((keyword) => textOf(names, keyword));
   const [short, categories] = ["shortNames", "categories"].map((keyword) => textsIn(names[keyword]));
+  const list = (texts: readonly string[] = []): string | undefined =>
+    texts.length === 0 ? undefined : wordText(texts.join(";"));
   const parts = [
-    ...(path === undefined ? [] : [`path=${path}`]),
-    ...(singular === undefined || singular === kind.toLowerCase() ? [] : [`singular=${singular}`]),
-    ...(valueAt(crd, ["spec", "scope"]) === "Cluster" ? ["scope=Cluster"] : []),
-    ...(short === undefined || short.length === 0 ? [] : [`shortName=${short.join(";")}`]),
-    ...(categories === undefined || categories.length === 0 ? [] : [`categories=${categories.join(";")}`]),
-  ];
-  return parts.length === 0 ? [] : [`+kubebuilder:resource:${parts.join(",")}`];
+    ["path", path === undefined ? undefined : wordText(path)],
+    ["singular", singular === undefined || singular === kind.toLowerCase() ? undefined : wordText(singular)],
+    ["scope", valueAt(crd, ["spec", "scope"]) === "Cluster" ? "Cluster" : undefined],
+    ["shortName", list(short)],
+    ["categories", list(categories)],
+  ] as const;
+  return parts.every(([, text]) => text === undefined) ? [] : [argumentMarker("kubebuilder:resource:", parts)];
 }
 
 /** Annotations that tools write into every CRD. */
@@ -36,7 +39,7 @@ function metadataOf(crd: Schema, keyword: "annotations" | "labels"): readonly st
   return Object.entries(entries).flatMap(([name, value]) =>
     ofTools.test(name) || typeof value !== "string"
       ? []
-      : [`+kubebuilder:metadata:${keyword}=${quoted(`${name}=${value}`)}`],
+      : [argumentMarker("kubebuilder:metadata:", [[keyword, literalText(`${name}=${value}`)]])],
   );
 }
 
@@ -47,8 +50,8 @@ export function versionMarkers({ value, isServed, isStored }: CRDVersion, isOnly
     ...(isServed ? [] : ["+kubebuilder:unservedversion"]),
     ...deprecation(value),
     ...subresources(value["subresources"]),
-    ...objectsIn(value["selectableFields"], []).map(
-      (field) => `+kubebuilder:selectablefield:JSONPath=${quoted(textOf(field.value, "jsonPath") ?? "")}`,
+    ...objectsIn(value["selectableFields"], []).map((field) =>
+      argumentMarker("kubebuilder:selectablefield:", [["JSONPath", quotedIn(field.value, "jsonPath")]]),
     ),
     ...objectsIn(value["additionalPrinterColumns"], []).map((column) => columnMarker(column.value)),
   ];
@@ -56,41 +59,39 @@ export function versionMarkers({ value, isServed, isStored }: CRDVersion, isOnly
 
 function deprecation(version: Schema): readonly string[] {
   if (version["deprecated"] !== true) return [];
-  const warning = textOf(version, "deprecationWarning");
-  return [`+kubebuilder:deprecatedversion${warning === undefined ? "" : `:warning=${quoted(warning)}`}`];
+  const warning = quotedIn(version, "deprecationWarning");
+  const marker = "kubebuilder:deprecatedversion";
+  return [warning === undefined ? `+${marker}` : argumentMarker(`${marker}:`, [["warning", warning]])];
 }
 
 function subresources(value: unknown): readonly string[] {
   if (!isObject(value)) return [];
   const { scale } = value;
-  const paths = isObject(scale)
-    ? Object.entries({
-        specpath: "specReplicasPath",
-        statuspath: "statusReplicasPath",
-        selectorpath: "labelSelectorPath",
-      })
-        .flatMap(([argument, keyword]) => {
-          const path = textOf(scale, keyword) ?? "";
-          return path === "" ? [] : [`${argument}=${path}`];
-        })
-        .join(",")
-    : "";
+  const scalePaths = {
+    specpath: "specReplicasPath",
+    statuspath: "statusReplicasPath",
+    selectorpath: "labelSelectorPath",
+  };
+  const paths = Object.entries(isObject(scale) ? scalePaths : {}).map(([argument, keyword]) => {
+    const path = textOf(scale as Schema, keyword) ?? "";
+    return [argument, path === "" ? undefined : wordText(path)] as const;
+  });
   return [
     ...(isObject(value["status"]) ? ["+kubebuilder:subresource:status"] : []),
-    ...(paths === "" ? [] : [`+kubebuilder:subresource:scale:${paths}`]),
+    ...(paths.length === 0 ? [] : [argumentMarker("kubebuilder:subresource:scale:", paths)]),
   ];
 }
 
 function columnMarker(column: Schema): string {
-  const text = (keyword: string): string => textOf(column, keyword) ?? "";
+  const filled = (keyword: string): string | undefined => textOf(column, keyword) || undefined;
+  const [format, description] = [filled("format"), filled("description")];
   const { priority } = column;
-  const parts = [
-    `name=${quoted(text("name"))}`,
-    `type=${text("type")}`,
-    ...(text("format") === "" ? [] : [`format=${text("format")}`]),
-    `JSONPath=${quoted(text("jsonPath"))}`,
-    ...(text("description") === "" ? [] : [`description=${quoted(text("description"))}`]),
-    ...(typeof priority === "number" && priority !== 0 ? [`priority=${String(priority)}`] : []),
-  ];
-  return `+kubebuilder:printcolumn:${parts.join(",")}`;
+  return argumentMarker("kubebuilder:printcolumn:", [
+    ["name", literalText(filled("name") ?? "")],
+    ["type", wordText(filled("type") ?? "")],
+    ["format", format === undefined ? undefined : wordText(format)],
+    ["JSONPath", literalText(filled("jsonPath") ?? "")],
+    ["description", description === undefined ? undefined : literalText(description)],
+    ["priority", typeof priority === "number" && priority !== 0 ? String(priority) : undefined],
+  ]);
 }

@@ -6,6 +6,8 @@ export interface CRDVersion {
   /** The entry of `spec.versions`, with the properties that v1beta1 has at the top. */
   readonly value: Schema;
   readonly path: Path;
+  /** The path of the printer columns in the document. */
+  readonly columns: Path;
   /** The path of the schema in the document. */
   readonly schemaPath: Path;
   readonly isServed: boolean;
@@ -30,6 +32,10 @@ export function versionsOf(crd: Schema, path: Path): readonly CRDVersion[] {
       name: textOf(value, "name") ?? "",
       value: { ...inherited(spec), ...value },
       path: at,
+      columns: [
+        ...(value["additionalPrinterColumns"] === undefined ? [...path, "spec"] : at),
+        "additionalPrinterColumns",
+      ],
       schemaPath: hasOwn ? [...at, "schema", "openAPIV3Schema"] : [...path, "spec", "validation", "openAPIV3Schema"],
       isServed: value["served"] !== false,
       isStored: value["storage"] === true,

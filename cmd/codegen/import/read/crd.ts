@@ -14,6 +14,7 @@ import {
 import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
 import { conversionOf } from "./conversion.js";
 import { resourceMarkers, versionMarkers } from "./crd-markers.js";
+import { faultsOfColumns, faultsOfNames } from "./crd-names.js";
 import { versionsOf } from "./crd-versions.js";
 
 /** Returns the kind of a CRD in each of its versions, or the reasons why it cannot be imported. */
@@ -40,6 +41,10 @@ export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string
       const fault = faultOfVersion(name);
       return fault === undefined ? [] : [{ ...wrong([], fault), position: source.positionOf([...at, "name"]) }];
     }),
+    ...[...faultsOfNames(crd, path), ...versions.flatMap(faultsOfColumns)].map(({ path: at, message }) => ({
+      ...wrong([], message),
+      position: source.positionOf(at),
+    })),
   ];
   if (problems.length > 0) return { ...nothing, problems };
   const names = { ...(isObject(valueAt(crd, ["spec", "names"])) ? (valueAt(crd, ["spec", "names"]) as Schema) : {}) };

@@ -11,6 +11,8 @@ import {
   type Schema,
   type Source,
 } from "../schema.js";
+import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
+import { faultOfLabel } from "./crd-names.js";
 import { resourcesIn, type Resource } from "./openapi-paths.js";
 
 /** A kind of an OpenAPI document, with its definition. */
@@ -31,10 +33,10 @@ export function kindsOfOpenAPI(source: Source, document: Schema, only: string | 
   if (!isObject(definitions)) return failed(source, [], "the OpenAPI document has no definitions");
   const resolve = (ref: string): Definition | undefined => {
     const name = (ref.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
-    const schema = definitions[name];
+    const schema = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
     return isObject(schema) ? { name, at: { schema, source: resolving, path: [...base, name] } } : undefined;
   };
-  const resolving: Source = { value: source.value, positionOf: source.positionOf, resolve };
+  const resolving: Source = { ...source, resolve };
   const resources = resourcesIn(document);
   const found = Object.keys(definitions).flatMap((name) => {
     const definition = resolve(name);
@@ -52,14 +54,36 @@ export function kindsOfOpenAPI(source: Source, document: Schema, only: string | 
     );
   const chosen = own.filter(({ group }) => only === undefined || group === only);
   if (chosen.length === 0 && only === undefined) return failed(source, base, "the OpenAPI document has no kinds");
-  return { ...nothing, kinds: chosen.map((one) => importedKind(one, resources)) };
+  const problems = chosen.flatMap((one) => faultsOf(one, resources));
+  return problems.length > 0
+    ? { ...nothing, problems }
+    : { ...nothing, kinds: chosen.map((one) => importedKind(one, resources)) };
 }
 
-function importedKind(
-  { group, version, kind, definition }: KindDefinition,
+/** Reports names of a kind that are not names of Kubernetes. The core group has no name. */
+function faultsOf(one: KindDefinition, resources: ReadonlyMap<string, Resource> | undefined): readonly Problem[] {
+  const { group, version, kind, definition } = one;
+  const plural = resourceOf(one, resources)?.plural;
+  const faults = [
+    group === "" ? undefined : faultOfGroup(group),
+    faultOfVersion(version),
+    faultOfKind(kind),
+    plural === undefined ? undefined : faultOfLabel(plural),
+  ];
+  const { source, path } = definition.at;
+  return faults.flatMap((fault) => (fault === undefined ? [] : failed(source, path, fault).problems));
+}
+
+function resourceOf(
+  { group, version, kind }: KindDefinition,
   resources: ReadonlyMap<string, Resource> | undefined,
-): ImportedKind {
-  const resource = resources?.get(`${group}/${version}/${kind}`);
+): Resource | undefined {
+  return resources?.get(`${group}/${version}/${kind}`);
+}
+
+function importedKind(one: KindDefinition, resources: ReadonlyMap<string, Resource> | undefined): ImportedKind {
+  const { group, version, kind, definition } = one;
+  const resource = resourceOf(one, resources);
   return {
     group,
     version,

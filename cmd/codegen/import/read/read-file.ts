@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Position, Problem } from "../../../../engine/problem.js";
 import type { Path, Source } from "../schema.js";
+import { inexactNumbers } from "./inexact-numbers.js";
 
 /** The documents of a file, or the problems in its syntax. */
 export interface ReadFile {
@@ -29,16 +30,20 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
     let yaml: readonly Source[] | undefined;
     // The positions in a large JSON document are needed only for messages.
     const { sourcesIn } = await import("./yaml-documents.js");
-    const positionOf = (at: Path): Position => {
-      yaml ??= sourcesIn(text, name).sources;
-      return yaml[0]?.positionOf(at) ?? start;
-    };
-    return { sources: [{ value: json.value, positionOf }], problems: [] };
+    const source = (): Source | undefined => (yaml ??= sourcesIn(text, name).sources)[0];
+    const positionOf = (at: Path): Position => source()?.positionOf(at) ?? start;
+    return checked([{ value: json.value, positionOf, writtenAt: (at) => source()?.writtenAt(at) }]);
   }
   const { sourcesIn } = await import("./yaml-documents.js");
-  const found = sourcesIn(text, name);
+  const read = sourcesIn(text, name);
+  const found = read.problems.length > 0 ? read : checked(read.sources);
   if (found.problems.length > 0 || found.sources.length > 0) return found;
   return failed("import/empty", "the file has no document: name the file of a CRD or of an OpenAPI document", start);
+}
+
+/** Adds the numbers of documents that would change. */
+function checked(sources: readonly Source[]): ReadFile {
+  return { sources, problems: sources.flatMap(inexactNumbers) };
 }
 
 function failed(code: string, message: string, position: Position): ReadFile {

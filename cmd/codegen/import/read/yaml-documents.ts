@@ -1,4 +1,4 @@
-import { isNode, LineCounter, parseAllDocuments, type Document, type ParsedNode } from "yaml";
+import { isNode, isScalar, LineCounter, parseAllDocuments, type Document, type ParsedNode } from "yaml";
 import type { Position } from "../../../../engine/problem.js";
 import type { Path } from "../schema.js";
 import type { ReadFile } from "./read-file.js";
@@ -27,7 +27,11 @@ export function sourcesIn(text: string, file: string): ReadFile {
     if (document.errors.length > 0) return [];
     const value: unknown = document.toJS({ maxAliasCount: 10_000 });
     const positionOf = (path: Path): Position => positionAt(offsetOf(document, path));
-    return value === null || value === undefined ? [] : [{ value, positionOf }];
+    const writtenAt = (path: Path): string | undefined => {
+      const node = document.getIn(path, true);
+      return isScalar(node) ? node.source : undefined;
+    };
+    return value === null || value === undefined ? [] : [{ value, positionOf, writtenAt }];
   });
   return { sources, problems };
 }

@@ -1,6 +1,7 @@
 import { numberFormats, textFormat } from "../../../../generators/validation/crd/formats.js";
-import { quoted } from "../quoted.js";
-import { objectsIn, textOf, type Schema, type SchemaAt } from "../schema.js";
+import { literalText } from "../../../../engine/markers/escapes.js";
+import { argumentMarker } from "../../../../engine/markers/print-marker.js";
+import { objectsIn, quotedIn, textOf, type Schema, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
 
 export const validation = "+kubebuilder:validation:";
@@ -55,13 +56,14 @@ function formatMarker(context: Context, at: SchemaAt): readonly string[] {
 function patternMarker(schema: Schema): readonly string[] {
   const pattern = textOf(schema, "pattern");
   if (pattern === undefined || pattern === "") return [];
-  return [`${validation}Pattern=${/[`\n]/.test(pattern) ? JSON.stringify(pattern) : `\`${pattern}\``}`];
+  const isPlain = /^[^`\p{C}\u2028\u2029]*$/u.test(pattern);
+  return [`${validation}Pattern=${isPlain ? `\`${pattern}\`` : literalText(pattern)}`];
 }
 
 function enumMarker(context: Context, at: SchemaAt): readonly string[] {
   const { enum: members } = at.schema;
   if (!Array.isArray(members) || members.length === 0) return [];
-  const values = [...new Set(members.map((member) => JSON.stringify(member)))];
+  const values = [...new Set(members.map((member) => literalText(member)))];
   const stated = values.filter((value) => !/^(null|[[{].*)$/.test(value));
   if (stated.length < values.length)
     context.lost(at, ["enum"], "a marker cannot state null, a list or an object as a member of an enumeration");
@@ -71,12 +73,11 @@ function enumMarker(context: Context, at: SchemaAt): readonly string[] {
 /** Returns the markers for the CEL rules of a value. */
 function rules({ schema }: SchemaAt): readonly string[] {
   return objectsIn(schema["x-kubernetes-validations"], []).map(({ value }) => {
-    const texts = ["rule", "message", "messageExpression", "reason", "fieldPath"].flatMap((keyword) => {
-      const text = textOf(value, keyword);
-      return text === undefined ? [] : [`${keyword}=${quoted(text)}`];
-    });
-    const optional = value["optionalOldSelf"] === true ? ["optionalOldSelf=true"] : [];
-    return `${validation}XValidation:${[...texts, ...optional].join(",")}`;
+    const texts = ["rule", "message", "messageExpression", "reason", "fieldPath"];
+    return argumentMarker(`${validation.slice(1)}XValidation:`, [
+      ...texts.map((keyword) => [keyword, quotedIn(value, keyword)] as const),
+      ["optionalOldSelf", value["optionalOldSelf"] === true ? "true" : undefined],
+    ]);
   });
 }
 

@@ -12,6 +12,8 @@ export interface Context {
   readonly runtime: (name: string) => Expression;
   /** Reports a part of a schema that neither types nor markers can state. */
   readonly lost: (at: SchemaAt, keys: Path, message: string) => void;
+  /** Warns of a property whose type is not exactly that of the schema. */
+  readonly warn: (at: SchemaAt, code: string, message: string, hint: string) => void;
 }
 
 /** A context with its results. */
@@ -58,6 +60,9 @@ export function newContext(): Collected {
         message,
         position: source.positionOf([...path, ...keys]),
       });
+    },
+    warn({ source, path }, code, message, hint) {
+      problems.push({ code, severity: "warning", message, hint, position: source.positionOf(path) });
     },
   };
 }

@@ -27,7 +27,7 @@ export function unregistered(at: SchemaAt): readonly string[] {
 
 /** Returns the markers of an object that belong to its type. */
 export function typeMarkers(context: Context, at: SchemaAt): readonly string[] {
-  return [...constraintMarkers(context, at, ["format"]), ...combinedMarkers(context, at), ...openMarkers(at)];
+  return [...constraintMarkers(context, at, ["format"]), ...combinedMarkers(context, at), ...openMarkers(context, at)];
 }
 
 /** Returns the properties of an object as fields, without the given names. */
@@ -45,11 +45,24 @@ function fieldOf(context: Context, name: string, at: SchemaAt, isRequired: boole
   const use = typeOf(context, at, { name, isElement: false });
   const hasDefault = use.markers.some((marker) => marker.startsWith("+default="));
   const isStruct = use.isInterface === true;
+  const isOptional = !isRequired || (hasDefault && isStruct);
+  const isInherited = isOptional && name in Object.prototype;
+  if (isInherited)
+    context.warn(
+      at,
+      "import/inherited-name",
+      `every JavaScript object inherits ${name}, so that code cannot see whether the optional property is absent`,
+      `in TypeScript the property is required, with +optional: clients may leave it out, and it is then empty`,
+    );
   return {
     name,
-    isOptional: !isRequired || (hasDefault && isStruct),
+    isOptional: isOptional && !isInherited,
     description: textOf(at.schema, "description") ?? "",
-    markers: [...(isRequired && hasDefault ? ["+required"] : []), ...use.markers],
+    markers: [
+      ...(isRequired && hasDefault ? ["+required"] : []),
+      ...(isInherited ? ["+optional"] : []),
+      ...use.markers,
+    ],
     type: use.type,
   };
 }

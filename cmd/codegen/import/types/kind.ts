@@ -1,3 +1,4 @@
+import { literalText } from "../../../../engine/markers/escapes.js";
 import type { ImportedKind } from "../imported-kind.js";
 import { below, isObject, propertiesOf, textOf, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
@@ -10,7 +11,7 @@ import { refOf } from "../read/openapi.js";
 export function kindOf(context: Context, imported: ImportedKind): readonly Declaration[] {
   const { group, version, kind, markers, schema } = imported;
   const apiVersion = group === "" ? version : `${group}/${version}`;
-  const base = (name: string): string => `TypeMeta<${JSON.stringify(apiVersion)}, ${JSON.stringify(name)}>`;
+  const base = (name: string): string => `TypeMeta<${literalText(apiVersion)}, ${literalText(name)}>`;
   for (const name of ["TypeMeta", "ObjectMeta", "ListMeta"]) context.runtime(name);
   if (schema !== undefined) checkMetadata(context, schema);
   const metadata = { name: "metadata", isOptional: false, description: "", markers: [] };

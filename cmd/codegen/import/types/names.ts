@@ -91,7 +91,7 @@ function pascal(text: string): string {
 
 function identifier(text: string): string {
   const name = pascal(text);
-  return /^\d/.test(name) ? `T${name}` : name;
+  return /^[A-Z]/.test(name) ? name : `T${name}`;
 }
 
 /** Returns the regular singular of a plural: `Topping`, `Policy`, `Match`. */

@@ -1,3 +1,4 @@
+import { literalText } from "../../../../engine/markers/escapes.js";
 import { isObject, below, propertiesOf, textOf, textsIn, type SchemaAt } from "../schema.js";
 import { refOf } from "../read/openapi.js";
 import { combinedMarkers, withoutAllOf } from "./combined.js";
@@ -64,7 +65,7 @@ function text(context: Context, at: SchemaAt): TypeUse {
   const { enum: members } = at.schema;
   const literals = Array.isArray(members) && members.every((member) => typeof member === "string") ? members : [];
   if (literals.length > 0) {
-    const union = [...new Set(literals)].map((member) => JSON.stringify(member));
+    const union = [...new Set(literals)].map((member) => literalText(member));
     const use = constrained(context, at, [union.join(" | ")], ["enum"]);
     return union.length > 1 ? { ...use, isUnion: true } : use;
   }

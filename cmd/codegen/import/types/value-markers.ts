@@ -1,5 +1,6 @@
-import { quoted } from "../quoted.js";
-import { isObject, textOf, textsIn, type SchemaAt } from "../schema.js";
+import { literalText } from "../../../../engine/markers/escapes.js";
+import { argumentMarker, wordText } from "../../../../engine/markers/print-marker.js";
+import { isObject, quotedIn, textOf, textsIn, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
 import { validation } from "./constraints.js";
 
@@ -11,26 +12,22 @@ import { validation } from "./constraints.js";
  */
 export function valueMarkers(context: Context, at: SchemaAt, implied: readonly string[]): readonly string[] {
   const { schema } = at;
-  const text = (keyword: string, marker: string): readonly string[] => {
-    const value = textOf(schema, keyword);
-    return value === undefined || value === "" ? [] : [`+${marker}=${value}`];
-  };
   return [
     ...defaultMarker(context, at),
     ...(schema["nullable"] === true ? ["+nullable"] : []),
-    ...text("x-kubernetes-list-type", "listType"),
-    ...textsIn(schema["x-kubernetes-list-map-keys"]).map((key) => `+listMapKey=${key}`),
-    ...(implied.includes("preserve") ? [] : openMarkers(at)),
-    ...patchMarkers(at),
-    ...(textOf(schema, "title") === undefined ? [] : [`+kubebuilder:title=${quoted(textOf(schema, "title") ?? "")}`]),
-    ...(schema["example"] === undefined ? [] : [`+kubebuilder:example=${JSON.stringify(schema["example"])}`]),
+    ...wordMarker(context, at, "x-kubernetes-list-type", "listType", /^(atomic|set|map)$/),
+    ...textsIn(schema["x-kubernetes-list-map-keys"]).map((key) => `+listMapKey=${wordText(key)}`),
+    ...(implied.includes("preserve") ? [] : openMarkers(context, at)),
+    ...patchMarkers(context, at),
+    ...(textOf(schema, "title") === undefined ? [] : [`+kubebuilder:title=${literalText(schema["title"])}`]),
+    ...(schema["example"] === undefined ? [] : [`+kubebuilder:example=${literalText(schema["example"])}`]),
     ...externalDocs(schema["externalDocs"]),
   ];
 }
 
 /** Returns the markers for unknown fields, for objects inside of objects, and for maps. */
-export function openMarkers({ schema }: SchemaAt): readonly string[] {
-  const mapType = textOf(schema, "x-kubernetes-map-type");
+export function openMarkers(context: Context, at: SchemaAt): readonly string[] {
+  const { schema } = at;
   const isMap = schema["additionalProperties"] !== undefined && !isObject(schema["properties"]);
   // The type `unknown` of a value without a type implies that its fields are kept.
   const isAny = schema["type"] === undefined && !isObject(schema["properties"]);
@@ -38,7 +35,7 @@ export function openMarkers({ schema }: SchemaAt): readonly string[] {
   return [
     ...(isOpen && !isAny ? ["+kubebuilder:pruning:PreserveUnknownFields"] : []),
     ...(schema["x-kubernetes-embedded-resource"] === true ? [`${validation}EmbeddedResource`] : []),
-    ...(mapType === undefined ? [] : [`+${isMap ? "mapType" : "structType"}=${mapType}`]),
+    ...wordMarker(context, at, "x-kubernetes-map-type", isMap ? "mapType" : "structType", /^(atomic|granular)$/),
   ];
 }
 
@@ -55,23 +52,30 @@ function defaultMarker(context: Context, at: SchemaAt): readonly string[] {
     context.lost(at, ["default"], "no marker states the default null: it is left out");
     return [];
   }
-  return [`+default=${JSON.stringify(value)}`];
+  return [`+default=${literalText(value)}`];
 }
 
-function patchMarkers(at: SchemaAt): readonly string[] {
-  const strategy = textOf(at.schema, "x-kubernetes-patch-strategy");
+const patchStrategies = /^(merge|replace|retainKeys)(,(merge|replace|retainKeys))*$/;
+
+function patchMarkers(context: Context, at: SchemaAt): readonly string[] {
   const key = textOf(at.schema, "x-kubernetes-patch-merge-key");
   return [
-    ...(strategy === undefined ? [] : [`+patchStrategy=${strategy}`]),
-    ...(key === undefined ? [] : [`+patchMergeKey=${key}`]),
+    ...wordMarker(context, at, "x-kubernetes-patch-strategy", "patchStrategy", patchStrategies),
+    ...(key === undefined ? [] : [`+patchMergeKey=${wordText(key)}`]),
   ];
+}
+
+/** Returns the marker of a keyword with a known word as its value. Reports any other value. */
+function wordMarker(context: Context, at: SchemaAt, keyword: string, marker: string, known: RegExp): readonly string[] {
+  const value = textOf(at.schema, keyword) ?? "";
+  if (value === "" || known.test(value)) return value === "" ? [] : [`+${marker}=${value}`];
+  context.lost(at, [keyword], `${literalText(value)} is not a value of ${keyword}: it is left out`);
+  return [];
 }
 
 function externalDocs(value: unknown): readonly string[] {
   if (!isObject(value)) return [];
-  const parts = ["url", "description"].flatMap((keyword) => {
-    const text = textOf(value, keyword);
-    return text === undefined ? [] : [`${keyword}=${quoted(text)}`];
-  });
-  return parts.length === 0 ? [] : [`+kubebuilder:externalDocs:${parts.join(",")}`];
+  const parts = ["url", "description"].map((keyword) => [keyword, quotedIn(value, keyword)] as const);
+  const isEmpty = parts.every(([, text]) => text === undefined);
+  return isEmpty ? [] : [argumentMarker("kubebuilder:externalDocs:", parts)];
 }

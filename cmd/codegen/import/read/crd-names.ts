@@ -1,0 +1,47 @@
+import { columnFormats, columnTypes } from "../../../../generators/register/parse-column.js";
+import { objectsIn, textOf, textsIn, valueAt, type Path, type Schema } from "../schema.js";
+import type { CRDVersion } from "./crd-versions.js";
+
+/** A fault in a CRD with the path of the value. */
+export interface Fault {
+  readonly path: Path;
+  readonly message: string;
+}
+
+const label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+
+/** Returns the fault in a name of a resource, by the rules of Kubernetes (RFC 1035). */
+export function faultOfLabel(name: string): string | undefined {
+  return label.test(name) && name.length <= 63
+    ? undefined
+    : `${JSON.stringify(name)} is not a name of a resource: use at most 63 lower-case letters, digits and hyphens, such as pizzas`;
+}
+
+/** Returns the faults in the names of a CRD for which a cluster refuses it. */
+export function faultsOfNames(crd: Schema, path: Path): readonly Fault[] {
+  const names = ["spec", "names"];
+  const single = ["plural", "singular"].flatMap((keyword) => {
+    const name = valueAt(crd, [...names, keyword]);
+    return typeof name === "string" && name !== "" ? [{ keys: [...names, keyword], name }] : [];
+  });
+  const several = ["shortNames", "categories"].flatMap((keyword) =>
+    textsIn(valueAt(crd, [...names, keyword])).map((name, index) => ({ keys: [...names, keyword, index], name })),
+  );
+  return [...single, ...several].flatMap(({ keys, name }) => {
+    const fault = faultOfLabel(name);
+    return fault === undefined ? [] : [{ path: [...path, ...keys], message: `${keys.join(".")}: ${fault}` }];
+  });
+}
+
+/** Returns the faults in the types and formats of a version's columns. */
+export function faultsOfColumns({ value, columns }: CRDVersion): readonly Fault[] {
+  const known = { type: columnTypes, format: columnFormats };
+  return objectsIn(value["additionalPrinterColumns"], columns).flatMap((column) =>
+    (["type", "format"] as const).flatMap((keyword) => {
+      const word = textOf(column.value, keyword) ?? "";
+      const isKnown = known[keyword].includes(word) || (keyword === "format" && word === "");
+      const message = `the ${keyword} of a column is ${JSON.stringify(word)}, which is not one of ${known[keyword].join(", ")}`;
+      return isKnown ? [] : [{ path: [...column.path, keyword], message }];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Problem } from "../../../../engine/problem.js";
+import type { Path, Source } from "../schema.js";
+
+/** Keywords of a schema whose value is a limit. */
+const limits: ReadonlySet<unknown> = new Set([
+  "minimum",
+  "maximum",
+  "multipleOf",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+]);
+
+/**
+ * Reports the numbers of a document that JavaScript cannot hold: whole numbers beyond ±(2^53 − 1),
+ * which would be rounded, and numbers that would be infinite. A number with a fraction or an
+ * exponent is a float64 in Kubernetes, too.
+ */
+export function inexactNumbers(source: Source): readonly Problem[] {
+  return suspects(source.value, []).flatMap(([path, value]): readonly Problem[] => {
+    const written = source.writtenAt(path) ?? String(value);
+    if (Number.isFinite(value) && /[.eE]/.test(written)) return [];
+    const last = path.at(-1);
+    return [
+      {
+        code: "import/inexact-number",
+        severity: "error",
+        message: `${pathText(path)}: ${written} is not a number that JavaScript holds exactly: whole numbers end at ±(2^53 − 1)`,
+        hint: limits.has(last)
+          ? `leave ${String(last)} out, or write a limit of at most ${String(Number.MAX_SAFE_INTEGER)}`
+          : `write it as a string: "${written}"`,
+        position: source.positionOf(path),
+      },
+    ];
+  });
+}
+
+/** Returns the numbers that are not exact, or may not be, with their paths. */
+function suspects(value: unknown, path: Path): readonly (readonly [Path, number])[] {
+  if (typeof value === "number") {
+    const isExact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+    return isExact ? [] : [[path, value]];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+  return entries.flatMap(([key, item]: readonly [string | number, unknown]) => suspects(item, [...path, key]));
+}
+
+function pathText(path: Path): string {
+  return path
+    .map((key, index) => (typeof key === "number" ? `[${String(key)}]` : `${index === 0 ? "" : "."}${key}`))
+    .join("");
+}

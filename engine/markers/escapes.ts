@@ -1,0 +1,62 @@
+/**
+ * Escapes of comments: a backslash before a character that would have another meaning. The escapes
+ * of a text are themselves escaped, so reading returns exactly the text that was written.
+ */
+
+/** Returns a text for a block comment: `*\/` in place of the end of the comment. */
+export function escapeBlock(text: string): string {
+  return text.replace(/\*(?=\\*\/)/g, "*\\");
+}
+
+/** Returns the text that a line of a block comment represents: the reverse of `escapeBlock`. */
+export function unescapeBlock(text: string): string {
+  return text.includes("*\\") ? text.replace(/\*\\(?=\\*\/)/g, "*") : text;
+}
+
+/** Beginnings of lines that are a marker, a tag or a fence, or that end a description. */
+const special = String.raw`(?:[+@]\S|TODO|---\s*$|${"```"}|~~~)`;
+const atStart = new RegExp(String.raw`^(\s*)(?=\\*${special})`);
+const escapedAtStart = new RegExp(String.raw`^(\s*)\\(?=\\*${special})`);
+
+/** Returns a line that is read as a part of a description: `\+default=5`, `\@example`. */
+export function escapeLine(line: string): string {
+  return line.replace(atStart, "$1\\").replace(/\{(?=\\*@link)/g, "{\\");
+}
+
+/** Returns the text that a line of a description represents: the reverse of `escapeLine`. */
+export function unescapeLine(line: string): string {
+  if (!line.includes("\\")) return line;
+  return line.replace(escapedAtStart, "$1").replace(/\{\\(?=\\*@link)/g, "{");
+}
+
+const letters: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["t", "\t"],
+  ["r", "\r"],
+  ["b", "\b"],
+  ["f", "\f"],
+]);
+
+/**
+ * Returns the content of a string in double quotes: the escapes of JSON are replaced. A backslash
+ * before any other character is left out.
+ */
+export function unescapeQuoted(content: string): string {
+  return content.replace(/\\(?:u([\dA-Fa-f]{4})|(.))/gs, (_, code: string | undefined, character: string) =>
+    code === undefined ? (letters.get(character) ?? character) : String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+/** Characters that end a line in TypeScript, and those that change the direction of a line. */
+const invisible = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/**
+ * Returns a JSON value as code or as the value of a marker. The text is one line for each reader,
+ * and no character in it changes the direction of the line.
+ */
+export function literalText(value: unknown): string {
+  return JSON.stringify(value).replace(
+    invisible,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { apiProject } from "../api-project.js";
+import { runHere } from "../run-here.js";
+import { pizzaCRD } from "./crd-yaml.js";
+
+/** Descriptions with parts that have a meaning in comments, by property. */
+const descriptions: Readonly<Record<string, string>> = {
+  schedule: "A cron schedule, for example */5 * * * *.",
+  ends: "Ends with */",
+  glob: "Matches **/*.yaml, and */ and *\\/ and *\\\\/.",
+  marker: "+k8s:required\n+default=5\n+ an item",
+  tag: "First line.\n@default 5\n@example\n+default=1\n@packageDocumentation",
+  todo: "TODO is the first column.\nTODO: not a note\nDone.",
+  rule: "Above.\n---\nBelow.",
+  fence: "An example:\n```yaml\n+listType=set\n---\n```\nAnd more.",
+  open: "An open fence:\n```\n+listType=set",
+  escaped: "\\+default=5\n\\\\@example\n\\TODO\n\\---",
+  link: "See {@link Pizza} and {\\@link Oven}.",
+  comment: "// a /* b /** c",
+  code: "  indented\n    more",
+  first: "+first",
+  only: "---",
+  separators: "a\u2028b",
+};
+
+const spec = {
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(descriptions).map(([name, description]) => [name, { description, type: "string" }]),
+  ),
+};
+
+/** Descriptions as they come back: ends of lines are those of YAML, and blanks at both ends go. */
+const expected = Object.fromEntries(
+  Object.entries(descriptions).map(([name, text]) => [name, text.replaceAll("\u2028", "\n").trim()]),
+);
+
+async function generated(text: string): Promise<{ readonly root: string; readonly stderr: string }> {
+  const root = apiProject({ "crd.yaml": text });
+  writeFileSync(join(root, "codegen.config.json"), '{ "generators": ["crd", "openapi", "protobuf"] }\n');
+  expect(await runHere(root, ["import", "crd.yaml"])).toMatchObject({ status: 0, stderr: "" });
+  const doc = join(root, "apis/pizza/v1/doc.ts");
+  writeFileSync(doc, readFileSync(doc, "utf8").replace(" * +groupName", " * +k8s:protobuf-gen=package\n * +groupName"));
+  const { status, stderr } = await runHere(root, ["apis"]);
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  return { root, stderr };
+}
+
+test("descriptions come back from import and codegen as they were, with *, /, + and @", async () => {
+  const { root, stderr } = await generated(pizzaCRD(JSON.stringify(spec)));
+  expect(stderr).toBe("");
+  const crd = parse(readFileSync(join(root, "generated/crds/pizza.example.com_pizzas.yaml"), "utf8")) as CRD;
+  const { properties } = crd.spec.versions[0].schema.openAPIV3Schema.properties.spec;
+  expect(Object.fromEntries(Object.entries(properties).map(([name, { description }]) => [name, description]))).toEqual(
+    expected,
+  );
+  const openapi = readFileSync(join(root, "apis/pizza/v1/zz_generated.openapi.ts"), "utf8");
+  expect(openapi).toContain('"A cron schedule, for example */5 * * * *."');
+  expect(openapi).toContain('"See {@link Pizza} and {\\\\@link Oven}."');
+  const proto = readFileSync(join(root, "apis/pizza/v1/generated.proto"), "utf8");
+  expect(proto).toContain("  // A cron schedule, for example */5 * * * *.\n");
+  expect(proto).toContain("  // +k8s:required\n  // +default=5\n  // + an item\n");
+});
+
+interface CRD {
+  readonly spec: {
+    readonly versions: readonly [
+      { readonly schema: { readonly openAPIV3Schema: { readonly properties: { readonly spec: Described } } } },
+    ];
+  };
+}
+
+interface Described {
+  readonly properties: Readonly<Record<string, { readonly description?: string }>>;
+}
