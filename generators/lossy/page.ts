@@ -3,6 +3,7 @@ import type { ConversionTarget } from "../conversion/target.js";
 import { convertible } from "../conversion/directions.js";
 import type { ConversionContext } from "../conversion/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { markdownCode, markdownText } from "../../engine/print/markdown.js";
 import { compareText } from "../../engine/problem.js";
 
 /** Content of a version's page as plain data. `codegen lossy` prints it too. */
@@ -95,7 +96,7 @@ function isObject(context: ConversionContext, { shape }: TypeDeclaration): boole
   return !(type?.kind === "ref" && type.to.endsWith("#ListMeta"));
 }
 
-/** One row of a table of losses. */
+/** One row of a table of losses, as Markdown. */
 interface FieldView {
   readonly path: string;
   readonly certainty: string;
@@ -120,7 +121,7 @@ export interface LossyView {
 }
 
 export function viewOf(page: LossyPage): LossyView {
-  const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
+  const list = (names: readonly string[]): string => names.map(markdownCode).join(", ");
   const isWhole = ({ losses, fromVersion }: LossyKind): boolean => losses.length + fromVersion.losses.length === 0;
   const kinds = page.kinds
     .filter((kind) => !isWhole(kind))
@@ -131,8 +132,16 @@ export function viewOf(page: LossyPage): LossyView {
 
 function fieldViews({ losses, repeats }: LossyRoundTrip): FieldView[] {
   return [
-    ...losses.map(({ path, certainty, because }) => ({ path, certainty, why: because.replaceAll("|", "\\|") })),
-    ...repeats.map(({ path, as }) => ({ path, certainty: "", why: `the same fields are lost as in \`${as}\`` })),
+    ...losses.map(({ path, certainty, because }) => ({
+      path: markdownCode(path),
+      certainty,
+      why: markdownText(because),
+    })),
+    ...repeats.map(({ path, as }) => ({
+      path: markdownCode(path),
+      certainty: "",
+      why: `the same fields are lost as in ${markdownCode(as)}`,
+    })),
   ];
 }
 

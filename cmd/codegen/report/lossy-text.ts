@@ -1,3 +1,4 @@
+import { markdownCode, markdownText } from "../../../engine/print/markdown.js";
 import { nameOf, type LossyKind, type LossyPage, type LossyRoundTrip } from "../../../generators/lossy/page.js";
 
 /**
@@ -42,7 +43,7 @@ export function lossyAsMarkdown(pages: readonly LossyPage[]): string {
       page.kinds.flatMap((kind) =>
         trip(kind).losses.map(
           ({ path, certainty, because }) =>
-            `| ${nameOf(page)} | ${kind.kind} | \`${path}\` | ${certainty} | ${because.replaceAll("|", "\\|")} |`,
+            `| ${nameOf(page)} | ${kind.kind} | ${markdownCode(path)} | ${certainty} | ${markdownText(because)} |`,
         ),
       ),
     );

@@ -60,7 +60,7 @@ test("descriptions come back from import and codegen as they were, with *, /, + 
   const openapi = readFileSync(join(root, "apis/pizza/v1/zz_generated.openapi.ts"), "utf8");
   expect(openapi).toContain('"A cron schedule, for example */5 * * * *."');
   expect(openapi).toContain('"See {@link Pizza} and {\\\\@link Oven}."');
-  const proto = readFileSync(join(root, "apis/pizza/v1/generated.proto"), "utf8");
+  const proto = readFileSync(join(root, "generated/proto/pizza.example.com/v1/generated.proto"), "utf8");
   expect(proto).toContain("  // A cron schedule, for example */5 * * * *.\n");
   expect(proto).toContain("  // +k8s:required\n  // +default=5\n  // + an item\n");
 });
