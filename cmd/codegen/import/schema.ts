@@ -4,6 +4,13 @@ import type { Position } from "../../../engine/problem.js";
 /** Keys and indexes from the root of a document to one of its values. */
 export type Path = readonly (string | number)[];
 
+/** Returns a path as Kubernetes writes it: `spec.versions[0].name`. */
+export function pathText(path: Path): string {
+  return path
+    .map((key, index) => (typeof key === "number" ? `[${String(key)}]` : `${index === 0 ? "" : "."}${key}`))
+    .join("");
+}
+
 /** A JSON schema of a CRD or of an OpenAPI document, as it was read. */
 export interface Schema {
   readonly [keyword: string]: unknown;

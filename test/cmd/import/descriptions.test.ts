@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { apiProject } from "../api-project.js";
 import { runHere } from "../run-here.js";
+import type { CRD as KnownCRD } from "../../corpus/crds/crds.js";
+import { differencesOf } from "./crd-differences.js";
 import { pizzaCRD } from "./crd-yaml.js";
+import { placesOf, wholeCRD, withText, type Place } from "./documents.js";
 
 /** Descriptions with parts that have a meaning in comments, by property. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -63,6 +66,35 @@ test("descriptions come back from import and codegen as they were, with *, /, + 
   const proto = readFileSync(join(root, "generated/proto/pizza.example.com/v1/generated.proto"), "utf8");
   expect(proto).toContain("  // A cron schedule, for example */5 * * * *.\n");
   expect(proto).toContain("  // +k8s:required\n  // +default=5\n  // + an item\n");
+});
+
+test.each([
+  "a */ b /* c *\\/ d // e",
+  '"quotes" \'and\' `back` \\ \\n \\u2028 \\"',
+  "+default=1; a=b, c # d {e} | & %",
+])("a string comes back from each place of a CRD: %s", async (text) => {
+  const free = ["annotations", "deprecationWarning", "message", "title", "example", "default", "description"];
+  const isFree = ({ path, isKey }: Place): boolean =>
+    !isKey && path.some((key) => free.includes(String(key))) && !String(path.at(-1)).startsWith("url");
+  const whole = placesOf(wholeCRD)
+    .filter(isFree)
+    .reduce<unknown>((crd, place) => withText(crd, place, text), wholeCRD);
+  const root = apiProject({ "crd.json": JSON.stringify(whole) });
+  writeFileSync(join(root, "codegen.config.json"), '{ "generators": ["crd"] }\n');
+  expect(await runHere(root, ["import", "crd.json"])).toMatchObject({ status: 0, stderr: "" });
+  expect(await runHere(root, ["apis"])).toMatchObject({ status: 0 });
+  const found = parse(
+    readFileSync(join(root, "generated/crds/pizza.example.com_pizzas.yaml"), "utf8"),
+  ) as typeof wholeCRD;
+  const wanted = whole as typeof wholeCRD;
+  expect(found.metadata).toMatchObject(wanted.metadata);
+  const rules = (crd: typeof wholeCRD) =>
+    crd.spec.versions[0].schema.openAPIV3Schema.properties.spec["x-kubernetes-validations"];
+  // A rule of another form follows for `oneOf`.
+  expect(rules(found)[0]).toEqual(rules(wanted)[0]);
+  const differences = differencesOf(whole as KnownCRD, found as unknown as KnownCRD);
+  const others = /properties\.(apiVersion|kind|metadata): absent became|\.(oneOf|x-kubernetes-validations): /;
+  expect(differences.filter((difference) => !others.test(difference))).toEqual([]);
 });
 
 interface CRD {

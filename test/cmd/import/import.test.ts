@@ -177,8 +177,8 @@ type: object
 properties:
   a: { type: string, pattern: "^.*/.*$", description: "+default=1\\n@deprecated no\\n---\\nsee */ here" }
 `);
-  expect(text).toContain("   * \\+default=1\n   * \\@deprecated no\n   * - - -\n   * see *\\/ here\n");
-  expect(text).toContain("  // +kubebuilder:validation:Pattern=`^.*/.*$`\n  a?: string;");
+  expect(text).toContain("   * \\+default=1\n   * \\@deprecated no\n   * \\---\n   * see *\\/ here\n");
+  expect(text).toContain("   * +kubebuilder:validation:Pattern=`^.*\\/.*$`\n   */\n  a?: string;");
   const { status, stderr } = await runHere(root, ["apis", "--only", "schema"]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });

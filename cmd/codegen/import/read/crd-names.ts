@@ -1,5 +1,5 @@
 import { columnFormats, columnTypes } from "../../../../generators/register/parse-column.js";
-import { objectsIn, textOf, textsIn, valueAt, type Path, type Schema } from "../schema.js";
+import { objectsIn, pathText, textOf, textsIn, valueAt, type Path, type Schema } from "../schema.js";
 import type { CRDVersion } from "./crd-versions.js";
 
 /** A fault in a CRD with the path of the value. */
@@ -29,7 +29,7 @@ export function faultsOfNames(crd: Schema, path: Path): readonly Fault[] {
   );
   return [...single, ...several].flatMap(({ keys, name }) => {
     const fault = faultOfLabel(name);
-    return fault === undefined ? [] : [{ path: [...path, ...keys], message: `${keys.join(".")}: ${fault}` }];
+    return fault === undefined ? [] : [{ path: [...path, ...keys], message: `${pathText(keys)}: ${fault}` }];
   });
 }
 

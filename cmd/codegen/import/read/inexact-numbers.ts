@@ -1,8 +1,8 @@
 import type { Problem } from "../../../../engine/problem.js";
-import type { Path, Source } from "../schema.js";
+import { pathText, type Path, type Source } from "../schema.js";
 
 /** Keywords of a schema whose value is a limit. */
-const limits: ReadonlySet<unknown> = new Set([
+const limits: ReadonlySet<string> = new Set([
   "minimum",
   "maximum",
   "multipleOf",
@@ -19,19 +19,24 @@ export function inexactNumbers(source: Source): readonly Problem[] {
   return suspects(source.value, []).flatMap(([path, value]): readonly Problem[] => {
     const written = source.writtenAt(path) ?? String(value);
     if (Number.isFinite(value) && /[.eE]/.test(written)) return [];
-    const last = path.at(-1);
     return [
       {
         code: "import/inexact-number",
         severity: "error",
         message: `${pathText(path)}: ${written} is not a number that JavaScript holds exactly: whole numbers end at ±(2^53 − 1)`,
-        hint: limits.has(last)
-          ? `leave ${String(last)} out, or write a limit of at most ${String(Number.MAX_SAFE_INTEGER)}`
-          : `write it as a string: "${written}"`,
+        hint: hintFor(path, written),
         position: source.positionOf(path),
       },
     ];
   });
+}
+
+function hintFor(path: Path, written: string): string {
+  const keyword = String(path.at(-1));
+  if (limits.has(keyword))
+    return `leave ${keyword} out, or write a limit of at most ${String(Number.MAX_SAFE_INTEGER)}`;
+  const isInSchema = path.includes("properties");
+  return `write it as a string: "${written}"${isInSchema ? ", in a property with type: string" : ""}`;
 }
 
 /** Returns the numbers that are not exact, or may not be, with their paths. */
@@ -43,10 +48,4 @@ function suspects(value: unknown, path: Path): readonly (readonly [Path, number]
   if (typeof value !== "object" || value === null) return [];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return entries.flatMap(([key, item]: readonly [string | number, unknown]) => suspects(item, [...path, key]));
-}
-
-function pathText(path: Path): string {
-  return path
-    .map((key, index) => (typeof key === "number" ? `[${String(key)}]` : `${index === 0 ? "" : "."}${key}`))
-    .join("");
 }

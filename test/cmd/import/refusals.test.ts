@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { codeIn } from "../../../cmd/codegen/import/print/data-only.js";
+import { apiProject } from "../api-project.js";
+import { runHere } from "../run-here.js";
+import { pizzaCRD } from "./crd-yaml.js";
+import { placesOf, wholeOpenAPI, withText } from "./documents.js";
+
+async function refused(text: string, file = "crd.yaml"): Promise<string> {
+  const root = apiProject({ [file]: text });
+  const { status, stderr } = await runHere(root, ["import", file]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/\nnothing was written\n$/);
+  expect(existsSync(join(root, "apis"))).toBe(false);
+  return stderr;
+}
+
+const plain = pizzaCRD("{ type: object }");
+
+test.each([
+  ["plural: pizzas", "plural: Pizzas", '10:13 error import/invalid-crd: spec.names.plural: "Pizzas" is not a name'],
+  ["singular: pizza", "singular: -p", '11:15 error import/invalid-crd: spec.names.singular: "-p" is not a name'],
+  ["plural: pizzas", "plural: a,scope=Cluster", "10:13 error import/invalid-crd: spec.names.plural: "],
+  [
+    "plural: pizzas",
+    'plural: pizzas\n    shortNames: [p, "q;r"]',
+    '11:21 error import/invalid-crd: spec.names.shortNames[1]: "q;r" is not a name',
+  ],
+  [
+    "plural: pizzas",
+    'plural: pizzas\n    categories: ["a\\rb"]',
+    '11:18 error import/invalid-crd: spec.names.categories[0]: "a\\rb" is not a name',
+  ],
+])("a name of a resource that Kubernetes refuses is an error at its place: %s", async (from, to, message) => {
+  expect(await refused(plain.replace(from, to))).toContain(`crd.yaml:${message}`);
+});
+
+test.each([
+  ["{ name: A, type: text, jsonPath: .a }", '18:28 error import/invalid-crd: the type of a column is "text", which is'],
+  [
+    "{ name: A, type: string, format: uuid, jsonPath: .a }",
+    '18:44 error import/invalid-crd: the format of a column is "uuid", which is not one of int32, int64,',
+  ],
+])("a column with an unknown word is an error at its place: %s", async (column, message) => {
+  const crd = pizzaCRD("{ type: object }", `additionalPrinterColumns:\n  - ${column}`);
+  expect(await refused(crd)).toContain(`crd.yaml:${message}`);
+});
+
+test.each([
+  ["group", "Pizza!", '"Pizza!" is not a group'],
+  ["version", "../../x", '"../../x" is not a version'],
+  ["kind", "Pizza {", '"Pizza {" is not a kind'],
+])("a %s of an OpenAPI document that is not a name is an error", async (keyword, text, message) => {
+  const places = placesOf(wholeOpenAPI).filter(({ path }) => path.at(-1) === keyword && !path.includes("schema"));
+  const document = places.reduce<unknown>((whole, place) => withText(whole, place, text), wholeOpenAPI);
+  expect(await refused(JSON.stringify(document), "openapi.json")).toContain(message);
+});
+
+describe("a number that JavaScript does not hold exactly", () => {
+  const withSpec = (property: string) => pizzaCRD(`type: object\nproperties:\n  a: ${property}`);
+  const path = "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.a";
+
+  test.each([
+    [
+      "default: 9007199254740993",
+      "default",
+      "9007199254740993",
+      'write it as a string: "9007199254740993", in a property with type: string',
+    ],
+    ["default: -9007199254740992", "default", "-9007199254740992", 'write it as a string: "-9007199254740992"'],
+    [
+      "maximum: 9223372036854775807",
+      "maximum",
+      "9223372036854775807",
+      "leave maximum out, or write a limit of at most",
+    ],
+    ["minimum: -9223372036854775808", "minimum", "-9223372036854775808", "leave minimum out, or write a limit of at"],
+    ["enum: [1, 18446744073709551616]", "enum[1]", "18446744073709551616", "write it as a string"],
+    ["default: 1e400", "default", "1e400", "write it as a string"],
+    ["default: .inf", "default", ".inf", "write it as a string"],
+  ])("is an error with its path, digits and advice: %s", async (written, keyword, digits, hint) => {
+    const stderr = await refused(withSpec(`{ type: integer, ${written} }`));
+    expect(stderr).toContain("error import/inexact-number: ");
+    expect(stderr).toContain(`${path}.${keyword}: ${digits} is not a number that JavaScript holds exactly`);
+    expect(stderr).toContain(`\n    ${hint}`);
+    const line = withSpec(`{ type: integer, ${written} }`).split("\n")[26] ?? "";
+    expect(stderr).toContain(`crd.yaml:27:${String(line.indexOf(digits) + 1)} error`);
+  });
+
+  test("is an error in JSON, too", async () => {
+    const json = JSON.stringify({ kind: "CustomResourceDefinition", spec: { x: 1 } }).replace(
+      '"x":1',
+      '"x":9007199254740993',
+    );
+    expect(await refused(json, "crd.json")).toContain(
+      "crd.json:1:48 error import/inexact-number: spec.x: 9007199254740993 is not a number",
+    );
+  });
+
+  test("is not 2^53 - 1, a fraction, or a number with an exponent, which is a float64", async () => {
+    const root = apiProject({
+      "crd.yaml": withSpec(
+        "{ type: number, enum: [9007199254740991, -9007199254740991, 0.1, 1.0, 1e300, 1e+18, -0.0], maximum: 1.5e18 }",
+      ),
+    });
+    expect(await runHere(root, ["import", "crd.yaml"])).toMatchObject({ status: 0, stderr: "" });
+  });
+});
+
+test.each([
+  ["console.log(1);", 'line 1 has a statement: "console.log(1);"'],
+  ["// a\u2028f();", 'line 2 has a statement: "f();"'],
+  ["export const a = 1;", 'line 1 has a statement: "export const a = 1;"'],
+  ['import { a } from "a";', "line 1 has a statement"],
+  ['import "a";', "line 1 has a statement"],
+  ['export * from "a";', "line 1 has a statement"],
+  ["export { a };", "line 1 has a statement"],
+  ["export interface A { a: string", "line 1 is not TypeScript: '}' expected"],
+])("a printed file with anything but types is refused: %j", (text, fault) => {
+  expect(codeIn("types.ts", text)).toContain(fault);
+});
+
+test("a printed file of imports, interfaces, aliases and comments is data", () => {
+  const text = 'import type { A } from "a";\n/** b */\nexport interface B { a: A }\nexport type C = B;\nexport {};\n';
+  expect(codeIn("types.ts", text)).toBeUndefined();
+});
