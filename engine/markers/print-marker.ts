@@ -6,7 +6,8 @@ export function wordText(text: string): string {
 }
 
 /**
- * Returns a marker of controller-gen with arguments: `+kubebuilder:printcolumn:name="Age",type=date`.
+ * Returns a marker of controller-gen with arguments:
+ * `+kubebuilder:printcolumn:name="Age",type=date`.
  *
  * @param prefix the marker's name, with the colon at its end
  * @param values names of the arguments, with their printed values; undefined to leave one out

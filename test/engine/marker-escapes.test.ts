@@ -12,7 +12,7 @@ import {
 /** Strings in which the characters of comments and escapes are frequent. */
 const hostile = fc.string({
   unit: fc.oneof(
-    fc.constantFrom(..."*/\\+@`~-{}\"'\r\n\t\u2028\u2029\u202e\0 "),
+    fc.constantFrom(...Array.from("*/\\+@`~-{}\"'\r\n\t\u2028\u2029\u202e\0 ")),
     fc.constantFrom("TODO", "---", "```", "{@link", "+default", "@example"),
     fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
   ),

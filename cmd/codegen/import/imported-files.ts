@@ -1,11 +1,11 @@
 import { posix } from "node:path";
 import { formatter } from "../../../engine/format.js";
+import { codeIn } from "../../../engine/load/syntax/data-only.js";
 import { compareText, type Problem } from "../../../engine/problem.js";
 import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";
 import { withDigest } from "./own-file.js";
-import { codeIn } from "./print/data-only.js";
 import { docText } from "./print/doc-text.js";
 import { typesText } from "./print/types-text.js";
 import { newContext } from "./types/context.js";

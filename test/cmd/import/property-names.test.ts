@@ -32,7 +32,9 @@ function objectWith(names: readonly string[], schema: unknown): unknown {
 }
 
 test("each property name of a CRD is taken over, goes through all generators, and comes back", async () => {
-  const places = schemas.map((schema, index) => [`p${String(index)}`, objectWith(inherited.slice(0, 3), schema)]);
+  const places = schemas.map(
+    (schema, index) => [`p${String(index)}`, objectWith(inherited.slice(0, 3), schema)] as const,
+  );
   const spec = {
     type: "object",
     properties: {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { codeIn } from "../../../cmd/codegen/import/print/data-only.js";
+import { codeIn } from "../../../engine/load/syntax/data-only.js";
 import { apiProject } from "../api-project.js";
 import { runHere } from "../run-here.js";
 import { pizzaCRD } from "./crd-yaml.js";

@@ -1,12 +1,12 @@
 import type { ts } from "ts-morph";
-import { compiler } from "../../../../engine/load/syntax/compiler.js";
-import { parse, positionAt, syntaxErrors } from "../../../../engine/load/syntax/parse.js";
+import { compiler } from "./compiler.js";
+import { parse, positionAt, syntaxErrors } from "./parse.js";
 
 /**
- * Returns the fault of a printed file that is not only data: anything but comments, imports of
- * types, interfaces and type aliases, and `export {}`. Returns undefined for a file of data. Names
- * and texts of an imported document are escaped when they are printed; this check is the second
- * line of defence, because a statement would run when the file is loaded.
+ * Returns the fault of a file that is not only data: anything but comments, imports of types,
+ * interfaces and type aliases, and `export {}`. Returns undefined for a file of data. A statement
+ * would run when the file is loaded, so the printed file of an imported document must have none,
+ * also if the escaping of a string had a fault.
  */
 export function codeIn(path: string, text: string): string | undefined {
   const file = parse(path, text);
@@ -20,7 +20,7 @@ export function codeIn(path: string, text: string): string | undefined {
 
 function isData(statement: ts.Statement): boolean {
   if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement)) return true;
-  if (compiler.isImportDeclaration(statement)) return statement.importClause?.isTypeOnly === true;
+  if (compiler.isImportDeclaration(statement)) return statement.importClause?.phaseModifier === compiler.SyntaxKind.TypeKeyword;
   if (!compiler.isExportDeclaration(statement) || statement.moduleSpecifier !== undefined) return false;
   const { exportClause } = statement;
   return exportClause !== undefined && compiler.isNamedExports(exportClause) && exportClause.elements.length === 0;
