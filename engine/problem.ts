@@ -1,5 +1,6 @@
 import type { Fix } from "./fix/fix.js";
 import type { Stub } from "./fix/stub.js";
+import { visibleText } from "./util/visible.js";
 
 /**
  * A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with
@@ -79,14 +80,18 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   return sorted.filter((problem, index) => index === 0 || !sameProblem(problem, sorted[index - 1]));
 }
 
-/** Returns `file:line:column severity code: message`, then the indented hint. */
+/**
+ * Returns `file:line:column severity code: message`, then the indented hint. Names and strings of
+ * the input can be parts of them, so characters that a terminal would act on are escaped.
+ */
 export function formatProblem(problem: Problem, displayPath: (file: string) => string = (file) => file): string {
   const { file, line, column } = problem.position;
-  const head = `${displayPath(file)}:${line}:${column} ${problem.severity} ${problem.code}: ${problem.message}`;
+  const place = `${displayPath(file)}:${line}:${column}`;
+  const head = visibleText(`${place} ${problem.severity} ${problem.code}: ${problem.message}`);
   if (problem.hint === undefined) return head;
   return `${head}\n${problem.hint
     .split("\n")
-    .map((text) => (text === "" ? "" : `    ${text}`))
+    .map((text) => (text === "" ? "" : `    ${visibleText(text)}`))
     .join("\n")}`;
 }
 

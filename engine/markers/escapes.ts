@@ -1,3 +1,5 @@
+import { visibleText } from "../util/visible.js";
+
 /**
  * Escapes of comments: a backslash before a character that would have another meaning. The escapes
  * of a text are themselves escaped, so reading returns exactly the text that was written.
@@ -47,16 +49,10 @@ export function unescapeQuoted(content: string): string {
   );
 }
 
-/** Characters that end a line in TypeScript, and those that change the direction of a line. */
-const invisible = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-
 /**
  * Returns a JSON value as code or as the value of a marker. The text is one line for each reader,
  * and no character in it changes the direction of the line.
  */
 export function literalText(value: unknown): string {
-  return JSON.stringify(value).replace(
-    invisible,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  return visibleText(JSON.stringify(value));
 }

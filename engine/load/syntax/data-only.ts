@@ -20,7 +20,8 @@ export function codeIn(path: string, text: string): string | undefined {
 
 function isData(statement: ts.Statement): boolean {
   if (compiler.isInterfaceDeclaration(statement) || compiler.isTypeAliasDeclaration(statement)) return true;
-  if (compiler.isImportDeclaration(statement)) return statement.importClause?.phaseModifier === compiler.SyntaxKind.TypeKeyword;
+  if (compiler.isImportDeclaration(statement))
+    return statement.importClause?.phaseModifier === compiler.SyntaxKind.TypeKeyword;
   if (!compiler.isExportDeclaration(statement) || statement.moduleSpecifier !== undefined) return false;
   const { exportClause } = statement;
   return exportClause !== undefined && compiler.isNamedExports(exportClause) && exportClause.elements.length === 0;

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { literalText } from "../../../../engine/markers/escapes.js";
 import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
 import { definitionPath, strategiesPath } from "./paths.js";
@@ -41,7 +42,7 @@ export function additions(root: string, server: NewServer, done: readonly string
     ),
     ...add("test/server.test.ts", (text) =>
       kinds
-        .filter(({ sample }) => !text.includes(JSON.stringify(sample)))
+        .filter(({ sample }) => !text.includes(literalText(sample)))
         .map((kind) =>
           text.includes("test.each([")
             ? `test.each([ … ]):\n${caseOf(kind)}`

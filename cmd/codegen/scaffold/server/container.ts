@@ -1,4 +1,5 @@
 import { isAbsolute, posix } from "node:path";
+import { literalText } from "../../../../engine/markers/escapes.js";
 import { localPackages } from "../manifest.js";
 import type { NewFile } from "../files.js";
 
@@ -52,7 +53,17 @@ function copies(paths: readonly string[]): string[] {
   const places = paths.map((path) => (/\.(tgz|tar\.gz|tar)$/.test(path) ? path.replace(/\/[^/]*$/, "/") : `${path}/`));
   return [...new Set(places)]
     .sort()
-    .map((place) => (place.endsWith("/") ? `COPY ${posix.join(place, ".")} ./${place}` : `COPY ${place} ./`));
+    .map((place) => (place.endsWith("/") ? copy(posix.join(place, "."), `./${place}`) : copy(place, "./")));
+}
+
+/**
+ * Returns an instruction that copies a path. The form of a list has no flags and no blanks between
+ * arguments; a backslash keeps docker from reading variables.
+ */
+function copy(from: string, to: string): string {
+  if (/^[\w@.][\w@./+-]*$/.test(from)) return `COPY ${from} ${to}`;
+  const arguments_ = [from, to].map((path) => literalText(path.replace(/[\\$]/g, "\\$&")));
+  return `COPY [${arguments_.join(", ")}]`;
 }
 
 /** The .dockerignore. It excludes keys and compiled files from the image. */

@@ -1,6 +1,8 @@
 import { posix } from "node:path";
 import { apiVersionOf } from "../../../../engine/model/group-version.js";
+import { literalText } from "../../../../engine/markers/escapes.js";
 import type { Universe } from "../../../../engine/model/universe.js";
+import { visibleText } from "../../../../engine/util/visible.js";
 import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
 import { upperFirst } from "./identifiers.js";
@@ -39,13 +41,13 @@ ${importStatement(strategies, "./strategies.js")}
 ${groups.map((group) => groupText(group, groups)).join("\n")}
 /** The definition of the server, for src/main.ts and for tests. */
 export const definition: ServerDefinition = {
-  name: ${JSON.stringify(name)},
-  description: ${JSON.stringify(`Serves ${inWords(resources)}.`)},
+  name: ${literalText(name)},
+  description: ${literalText(`Serves ${inWords(resources)}.`)},
   version: "v0.1.0",
   groups: [${groups.map(({ identifier }) => identifierOfGroup(identifier)).join(", ")}],
   tryNext: () => ({
     lines: [
-${lines.map((line) => `      ${JSON.stringify(line)},\n`).join("")}    ],
+${lines.map((line) => `      ${literalText(line)},\n`).join("")}    ],
   }),
 };
 `,
@@ -56,10 +58,10 @@ ${lines.map((line) => `      ${JSON.stringify(line)},\n`).join("")}    ],
 function importsOf(group: ServedGroup, groups: readonly ServedGroup[]): string[] {
   const names = namesIn(group, groups);
   return [
-    `import { ${asName("Install", names.install)} } from "${fromSource(group.installFile)}";`,
-    `import type { ${asName("Kinds", names.kinds)} } from "${fromSource(group.kindsFile)}";`,
+    `import { ${asName("Install", names.install)} } from ${fromSource(group.installFile)};`,
+    `import type { ${asName("Kinds", names.kinds)} } from ${fromSource(group.kindsFile)};`,
     ...(group.hasSeveralVersions
-      ? [`import { ${asName("SchemeGroupVersion", names.version)} } from "${fromSource(group.versionFile)}";`]
+      ? [`import { ${asName("SchemeGroupVersion", names.version)} } from ${fromSource(group.versionFile)};`]
       : []),
   ];
 }
@@ -71,8 +73,7 @@ function importsOf(group: ServedGroup, groups: readonly ServedGroup[]): string[]
 export function definitionAdditions(text: string, { groups }: NewServer): string[] {
   return groups.flatMap((group) => {
     const missing = group.kinds.filter(({ strategy }) => !new RegExp(`\\b${strategy}\\b`).test(text));
-    if (text.includes(`"${fromSource(group.installFile)}"`))
-      return missing.map((kind) => `kinds: { ${entryOf(kind)} }`);
+    if (text.includes(fromSource(group.installFile))) return missing.map((kind) => `kinds: { ${entryOf(kind)} }`);
     const strategies = group.kinds.map(({ strategy }) => strategy);
     return [
       ...importsOf(group, groups),
@@ -112,7 +113,7 @@ ${kinds.map(strategyText).join("\n")}`,
 /** Returns the import statement for the type of a kind. */
 export function typeImport({ name, typeName, typeFile }: ServedKind): string {
   const from = fromSource(typeFile);
-  return `import type { ${asName(name, typeName)} } from "${from}";`;
+  return `import type { ${asName(name, typeName)} } from ${from};`;
 }
 
 /** Returns the strategy of a kind that accepts every valid object. */
@@ -139,7 +140,7 @@ export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
   };
   return {
     path: `samples/${kind.sample}.yaml`,
-    text: `${doubts.map((doubt) => `# Check this value: ${doubt}\n`).join("")}${yamlOf(object)}`,
+    text: `${doubts.map((doubt) => `# Check this value: ${visibleText(doubt)}\n`).join("")}${yamlOf(object)}`,
   };
 }
 
@@ -182,10 +183,13 @@ function asName(exported: string, local: string): string {
   return exported === local ? exported : `${exported} as ${local}`;
 }
 
-/** Returns the specifier with which a file in src imports a TypeScript file of the project. */
+/**
+ * Returns the specifier, in quotes, with which a file in src imports a TypeScript file of the
+ * project.
+ */
 function fromSource(file: string): string {
   const path = posix.relative("src", file).replace(/\.ts$/, ".js");
-  return path.startsWith(".") ? path : `./${path}`;
+  return literalText(path.startsWith(".") ? path : `./${path}`);
 }
 
 /** Returns an import statement. A long statement has a separate line for each name. */

@@ -1,3 +1,5 @@
+import { literalText } from "../../../../engine/markers/escapes.js";
+
 /** Returns a JSON value as YAML in block style. Each line starts with the indentation. */
 export function yamlOf(value: unknown, indent = ""): string {
   if (Array.isArray(value) && value.length > 0)
@@ -15,7 +17,7 @@ export function yamlOf(value: unknown, indent = ""): string {
           : `${indent}${plain(key)}: ${yamlOf(inner)}`,
       )
       .join("");
-  return `${typeof value === "string" ? plain(value) : JSON.stringify(value)}\n`;
+  return `${typeof value === "string" ? plain(value) : literalText(value)}\n`;
 }
 
 /** Reports whether a value is printed on separate lines: a list or object that is not empty. */
@@ -29,5 +31,5 @@ function isBlock(value: unknown): boolean {
  */
 function plain(text: string): string {
   const isWord = /^[A-Za-z][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
-  return isWord ? text : JSON.stringify(text);
+  return isWord ? text : literalText(text);
 }
