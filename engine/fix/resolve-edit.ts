@@ -76,7 +76,7 @@ function at(
  */
 function markerEnd(text: string, offset: number): number {
   const line = text.slice(offset, lineEnd(text, offset));
-  const close = line.indexOf("*/");
+  const close = isInLine(text, offset) ? -1 : line.indexOf("*/");
   return offset + (close < 0 ? line : line.slice(0, close)).trimEnd().length;
 }
 
@@ -116,8 +116,12 @@ function above(text: string, offset: number, marker: string): Range {
 
 /** Returns a marker as the comment at an offset has it: with escapes, except in a `//` line. */
 function inComment(text: string, offset: number, marker: string): string {
-  const isLine = /^\s*\/\//.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
-  return isLine ? marker : escapeBlock(marker);
+  return isInLine(text, offset) ? marker : escapeBlock(marker);
+}
+
+/** Reports whether an offset is in a `//` comment. */
+function isInLine(text: string, offset: number): boolean {
+  return /^\s*\/\//.test(text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset));
 }
 
 function append(file: string, text: string | undefined, more: string): TextChange {

@@ -41,6 +41,20 @@ describe("edits of markers", () => {
   });
 
   test.each([
+    ["a block comment", "/**\n * |+a=*\\/5\n */\nx", "/**\n * +b=*\\/6\n */\nx"],
+    ["a comment on one line", "/** |+a=*\\/5 */ x", "/** +b=*\\/6 */ x"],
+    ["a line comment", "// |+a=*/5\nx", "// +b=*/6\nx"],
+  ])("a new marker does not end %s, and a marker with the end of a comment is replaced whole", (_, text, expected) => {
+    expect(after(text, (position) => replaceMarker({ position }, "+b=*/6"))).toBe(expected);
+  });
+
+  test("an added marker does not end a block comment", () => {
+    expect(after("|x: string", (position) => addMarker(position, "+m=*/"))).toBe("/** +m=*\\/ */\nx: string");
+    expect(after("/**\n * |+a\n */", (position) => addMarker(position, "+m=*/"))).toBe("/**\n * +m=*\\/\n * +a\n */");
+    expect(after("// |+a", (position) => addMarker(position, "+m=*/"))).toBe("// +m=*/\n// +a");
+  });
+
+  test.each([
     ["its line is removed", "/**\n * Text.\n * |+a=1\n */\nx", "/**\n * Text.\n */\nx"],
     ["a comment without other text is removed", "  /** |+a */\n  x", "  x"],
     ["the last line of a comment with text", "/** Text.\n * |+a */\nx", "/** Text.\n *  */\nx"],
