@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, posix, relative, resolve, sep } from "node:path";
 import { diskFileSystem } from "../../engine/load/discover/file-system.js";
+import { installedVersion } from "../../engine/installed.js";
+import { packageManagerOf } from "../../engine/package-manager.js";
 import { sortProblems, type Problem } from "../../engine/problem.js";
 import type { FileChange } from "../../engine/write/change.js";
 import { removeAbandoned } from "../../engine/write/temporary.js";
@@ -54,7 +56,7 @@ export async function importFiles(
   const unwritten = await writeChanges(cwd, changes);
   if (unwritten.length > 0) return failed(terminal, unwritten);
   await reportProblems(terminal, all);
-  terminal.out(summary(changes, imported, found, out));
+  terminal.out(summary(changes, imported, found, nextCommands(cwd, imported, out)));
   return exit.done;
 }
 
@@ -109,13 +111,20 @@ async function reportProblems(terminal: Terminal, problems: readonly Problem[]):
   );
 }
 
+/** Returns the commands that install what the types need, and generate their code. */
+function nextCommands(cwd: string, { packages }: ImportedFiles, out: string): readonly string[] {
+  const { add, codegen } = packageManagerOf(cwd);
+  const missing = packages.filter((name) => installedVersion(cwd, name) === undefined);
+  return [...(missing.length === 0 ? [] : [add(missing)]), codegen(out)];
+}
+
 const words = { create: "created", update: "updated", unchanged: "unchanged" } as const;
 
 function summary(
   changes: readonly FileChange[],
   { notes }: ImportedFiles,
   { conversions }: Found,
-  out: string,
+  next: readonly string[],
 ): string {
   const lines = changes.map(({ path, action }) => `${words[action as keyof typeof words]} ${path}`);
   const hints =
@@ -125,5 +134,5 @@ function summary(
           "The CRDs have conversion webhooks. To keep them, add to codegen.config.json:",
           JSON.stringify({ options: { crd: { conversion: Object.fromEntries(conversions) } } }, undefined, 2),
         ];
-  return `${[...lines, ...notes, ...hints].join("\n")}\nNext: npx --no codegen ${out}\n`;
+  return `${[...lines, ...notes, ...hints].join("\n")}\nNext: ${next.join(", then ")}\n`;
 }

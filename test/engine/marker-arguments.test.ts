@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { argumentsOf } from "../../engine/markers/arguments.js";
+import { listArgumentsOf } from "../../engine/markers/list-arguments.js";
 
 const prefix = "kubebuilder:metadata:";
 
@@ -10,6 +11,15 @@ function read(text: string): object {
 
 test("strings in quotes with semicolons between them are one list", () => {
   expect(read('"a=b, c";"d=e" ; "f=\\"g\\"",labels="h=i"')).toEqual({ annotations: 'a=b, c;d=e;f="g"', labels: "h=i" });
+});
+
+test("strings in double quotes have the escapes of JSON, alone and in lists", () => {
+  const written = '"a\\r\\n\\tb\\u2028\\\\n"';
+  const meant = "a\r\n\tb\u2028\\n";
+  expect(read(written)).toEqual({ annotations: meant });
+  expect(read(`${written};"c"`)).toEqual({ annotations: `${meant};c` });
+  const list = listArgumentsOf(`${prefix}annotations`, `${written};"c"`, prefix);
+  expect("fault" in list ? list : Object.fromEntries(list)).toEqual({ annotations: [meant, "c"] });
 });
 
 test("a list of strings in quotes needs a string after each semicolon", () => {

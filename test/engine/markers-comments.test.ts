@@ -41,6 +41,21 @@ describe("markers of types", () => {
     ],
     ["carriage returns", "/**\r\n * +genclient\r\n */\r\nexport interface A {}", ["2:4 genclient"]],
     [
+      "carriage returns without line feeds",
+      "/**\r * Words.\r * +genclient\r */\rexport interface A {}",
+      ["3:4 genclient"],
+    ],
+    [
+      "an escaped end of a comment in a block",
+      "/**\n * +k8s:openapi-gen=x-a:*\\/5 *\\\\/\n */\nexport interface A {}",
+      ["2:4 k8s:openapi-gen=x-a:*/5 *\\/"],
+    ],
+    [
+      "the end of a comment in a line, in which a backslash is only a backslash",
+      "// +k8s:openapi-gen=x-a:*/5 *\\/\nexport interface A {}",
+      ["1:4 k8s:openapi-gen=x-a:*/5 *\\/"],
+    ],
+    [
       "declared without export, exported below",
       "/** +genclient */\ninterface A {}\nexport type { A };",
       ["1:5 genclient"],

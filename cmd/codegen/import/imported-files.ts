@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { formatter } from "../../../engine/format.js";
 import { codeIn } from "../../../engine/load/syntax/data-only.js";
 import { compareText, type Problem } from "../../../engine/problem.js";
+import { runtimePackage } from "../../../engine/runtime-package.js";
 import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";
@@ -17,6 +18,8 @@ export interface ImportedFiles {
   readonly files: readonly NewFile[];
   readonly problems: readonly Problem[];
   readonly notes: readonly string[];
+  /** The npm packages that the types and their generated code import. */
+  readonly packages: readonly string[];
 }
 
 /**
@@ -55,7 +58,9 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
     }
   }
   const notes = [...folders.values()].flatMap(({ taken }) => taken ?? []);
-  return { files, problems, notes };
+  // Generated code matches patterns by the package re2js.
+  const hasPattern = files.some(({ text }) => /\+kubebuilder:validation:(items:)?Pattern=/.test(text));
+  return { files, problems, notes, packages: [runtimePackage, ...(hasPattern ? ["re2js"] : [])] };
 }
 
 function notData({ schema }: ImportedKind, version: string, fault: string): Problem {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../../engine/temporary-folder.js";
 import { apiProject } from "../api-project.js";
 import { runHere } from "../run-here.js";
 import { pizzaCRD } from "./crd-yaml.js";
@@ -206,6 +207,25 @@ test("a conversion webhook is a hint for the configuration", async () => {
       },
     },
   });
+});
+
+test.each([
+  ["package-lock.json", "npm i re2js, then npx --no -- codegen apis"],
+  ["pnpm-lock.yaml", "pnpm add re2js, then pnpm exec codegen apis"],
+  ["yarn.lock", "yarn add re2js, then yarn run codegen apis"],
+  ["bun.lock", "bun add re2js, then bun run codegen apis"],
+])("the next commands are those of the package manager with %s, and install what patterns need", async (lock, next) => {
+  const crd = pizzaCRD("{ type: object, properties: { a: { type: string, pattern: '^a' } } }");
+  const root = apiProject({ "crd.yaml": crd, "plain.yaml": pizzaCRD("{ type: object }"), [lock]: "" });
+  expect((await runHere(root, ["import", "crd.yaml"])).stdout).toContain(`\nNext: ${next}\n`);
+  const plain = await runHere(root, ["import", "plain.yaml"]);
+  expect(plain.stdout).toContain(`\nNext: ${next.replace(/^.*, then /, "")}\n`);
+});
+
+test("the runtime is a package to install where it is missing", async () => {
+  const root = temporaryFolder({ "package.json": "{}", "crd.yaml": pizzaCRD("{ type: object }") });
+  const { stdout } = await runHere(root, ["import", "crd.yaml"]);
+  expect(stdout).toContain("\nNext: npm i @apimachinery/runtime, then npx --no -- codegen apis\n");
 });
 
 test("an edited file is not replaced without --force, and an unedited one is", async () => {

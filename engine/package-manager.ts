@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** The commands of a package manager, for hints. */
+export interface PackageManager {
+  readonly name: "npm" | "pnpm" | "yarn" | "bun";
+  /** Returns the command that adds packages to the project, by default to its dependencies. */
+  readonly add: (packages: readonly string[], group?: "development") => string;
+  /** Returns the command that runs a script of package.json. */
+  readonly run: (script: string) => string;
+  /** Returns the command that runs the project's codegen with arguments. */
+  readonly codegen: (args: string) => string;
+  /** The instruction that makes the project's code ES modules. */
+  readonly setModule: string;
+}
+
+const npm: PackageManager = {
+  name: "npm",
+  add: (packages, group) => `npm i ${group === undefined ? "" : "-D "}${fitting(packages)}`,
+  run: (script) => (script === "test" ? "npm test" : `npm run ${script}`),
+  // Without "--" before the name of the command, npm takes options of codegen for its own.
+  codegen: (args) => `npx --no -- codegen ${args}`.trimEnd(),
+  setModule: "npm pkg set type=module",
+};
+
+const pnpm: PackageManager = {
+  ...like("pnpm"),
+  codegen: (args) => `pnpm exec codegen ${args}`.trimEnd(),
+  setModule: "pnpm pkg set type=module",
+};
+
+const yarn: PackageManager = { ...like("yarn"), setModule: `write "type": "module" into package.json` };
+
+const bun: PackageManager = { ...like("bun"), setModule: "bun pm pkg set type=module" };
+
+/** Package managers by the names of their lock files. A folder with several belongs to the first. */
+const managers: readonly (readonly [lockFile: string, manager: PackageManager])[] = [
+  ["pnpm-lock.yaml", pnpm],
+  ["yarn.lock", yarn],
+  ["bun.lock", bun],
+  ["bun.lockb", bun],
+  ["package-lock.json", npm],
+  ["npm-shrinkwrap.json", npm],
+];
+
+/** Names of the lock files of all package managers. */
+export const lockFiles: readonly string[] = managers.map(([lockFile]) => lockFile);
+
+/**
+ * Returns the package manager of a project: the owner of the lock file in the folder, or in the
+ * nearest folder above it that has one. Returns npm if there is no lock file.
+ */
+export function packageManagerOf(root: string): PackageManager {
+  for (let folder = root; ; folder = dirname(folder)) {
+    const found = managers.find(([lockFile]) => existsSync(join(folder, lockFile)));
+    if (found !== undefined) return found[1];
+    if (dirname(folder) === folder) return npm;
+  }
+}
+
+/** Returns the commands that pnpm, Yarn and bun have in common. */
+function like(name: "pnpm" | "yarn" | "bun"): Omit<PackageManager, "setModule"> {
+  return {
+    name,
+    add: (packages, group) => `${name} add ${group === undefined ? "" : "-D "}${fitting(packages)}`,
+    run: (script) => `${name} run ${script}`,
+    codegen: (args) => `${name} run codegen ${args}`.trimEnd(),
+  };
+}
+
+/**
+ * Older versions of packages whose newest version does not run on all supported versions of Node.
+ * Of the package managers, only npm chooses a version by the running Node.
+ */
+const older: Readonly<Record<string, { readonly version: string; readonly newestRunsOn: RegExp }>> = {
+  // vitest 5: ^22.12.0 || ^24.0.0 || >=26.0.0
+  vitest: { version: "4", newestRunsOn: /^v(22\.(1[2-9]|[2-9]\d)|24|2[6-9]|[3-9]\d|\d{3,})\./ },
+};
+
+/** Returns the packages as one text, each with a version that runs on this Node if necessary. */
+function fitting(packages: readonly string[]): string {
+  return packages.map((name) => withVersion(name, process.version)).join(" ");
+}
+
+/**
+ * Returns a package with the version to install on a version of Node: `vitest@4`. Returns the name
+ * alone if the newest version runs there.
+ *
+ * @param node a version of Node: `v20.19.0`
+ */
+export function withVersion(name: string, node: string): string {
+  const known = older[name];
+  return known === undefined || known.newestRunsOn.test(node) ? name : `${name}@${known.version}`;
+}
