@@ -33,7 +33,7 @@ const yarn: PackageManager = { ...like("yarn"), setModule: `write "type": "modul
 
 const bun: PackageManager = { ...like("bun"), setModule: "bun pm pkg set type=module" };
 
-/** Package managers by the names of their lock files. A folder with several belongs to the first. */
+/** Package managers by the names of lock files. A folder with several belongs to the first. */
 const managers: readonly (readonly [lockFile: string, manager: PackageManager])[] = [
   ["pnpm-lock.yaml", pnpm],
   ["yarn.lock", yarn],
@@ -48,7 +48,7 @@ export const lockFiles: readonly string[] = managers.map(([lockFile]) => lockFil
 
 /**
  * Returns the package manager of a project: the owner of the lock file in the folder, or in the
- * nearest folder above it that has one. Returns npm if there is no lock file.
+ * nearest folder above it that has one. Returns npm if no folder has one.
  */
 export function packageManagerOf(root: string): PackageManager {
   for (let folder = root; ; folder = dirname(folder)) {

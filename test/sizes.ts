@@ -34,6 +34,8 @@ const sizes = {
   GO_VALUES: { quick: 20, long: 20, soak: 200 },
   /** Random values that Kubernetes' rules for native types check. */
   GO_RULES: { quick: 8000, long: 8000, soak: 80_000 },
+  /** Strings in places of an imported document. */
+  IMPORTED_STRINGS: { quick: 80, long: 300, soak: 3000 },
   /** Damaged messages that decoders read. */
   MESSAGES: { quick: 10_000, long: 20_000, soak: 400_000 },
   /** Times that a server or a store is killed while clients write. */

@@ -1,4 +1,4 @@
-/** Control characters other than tabs, ends of lines, and marks that change the direction of text. */
+/** Control characters except tabs, ends of lines, and marks that change the direction of text. */
 const invisible = /[\0-\x08\n-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
 /**

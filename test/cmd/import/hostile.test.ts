@@ -5,6 +5,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { apiProject } from "../api-project.js";
+import { sizeOf } from "../../sizes.js";
 import { runHere } from "../run-here.js";
 import { placesOf, wholeCRD, wholeOpenAPI, withText } from "./documents.js";
 
@@ -102,7 +103,7 @@ test.each([
       });
       rmSync(join(root, out), { recursive: true });
     }),
-    { numRuns: process.env["ALL_CASES"] === undefined ? 120 : 1000 },
+    { numRuns: sizeOf("IMPORTED_STRINGS") },
   );
   expect(imported).toBeGreaterThan(run / 4);
   expect(runsCode(join(root, "modules"))).toBe(false);
