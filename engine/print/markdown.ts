@@ -1,8 +1,8 @@
 /**
- * Characters of Markdown and HTML, an underscore that is not inside of a word, and parts of
- * addresses, of which GitHub makes links.
+ * Characters of Markdown and HTML; a bracket, except in `[]`; an underscore that is not inside of a
+ * word; and parts of addresses, of which GitHub makes links.
  */
-const active = /[&<>|`*[\]\\~#!@]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=:)\/(?=\/)|(?<=www)\./gi;
+const active = /[&<>|`*\\~#@]|\[(?!\](?!\())|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|(?<=:)\/(?=\/)|(?<=www)\./gi;
 
 /**
  * Returns a text as a part of a Markdown paragraph or of a table cell. Characters that would begin

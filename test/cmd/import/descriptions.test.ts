@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { parseProto } from "../../../engine/proto/parse-proto.js";
 import { apiProject } from "../api-project.js";
 import { runHere } from "../run-here.js";
 import type { CRD as KnownCRD } from "../../corpus/crds/crds.js";
@@ -65,6 +66,9 @@ test("descriptions come back from import and codegen as they were, with *, /, + 
   expect(openapi).toContain('"See {@link Pizza} and {\\\\@link Oven}."');
   const proto = readFileSync(join(root, "generated/proto/pizza.example.com/v1/generated.proto"), "utf8");
   expect(proto).toContain("  // A cron schedule, for example */5 * * * *.\n");
+  const parsed = parseProto(proto);
+  const message = "fault" in parsed ? undefined : parsed.messages.get("PizzaSpec");
+  expect([...(message?.fields.keys() ?? [])].sort()).toEqual(Object.keys(descriptions).sort());
   expect(proto).toContain("  // +k8s:required\n  // +default=5\n  // + an item\n");
 });
 
