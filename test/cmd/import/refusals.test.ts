@@ -108,6 +108,38 @@ describe("a number that JavaScript does not hold exactly", () => {
   });
 });
 
+const doubled = Array.from("bcdefgh", (name, index) => {
+  const before = "abcdefgh".charAt(index);
+  return `${name}: &${name} [${Array.from({ length: 9 }, () => `*${before}`).join(", ")}]\n`;
+});
+
+test.each([
+  ["an alias without an anchor", "kind: *none\n", "1:7 error import/syntax: the YAML is invalid: Unresolved alias"],
+  [
+    "aliases of aliases",
+    `a: &a [1]\n${doubled.join("")}`,
+    "1:1 error import/syntax: the YAML is invalid: Excessive alias",
+  ],
+  [
+    "an alias of itself",
+    "spec: &a\n  x: *a\n",
+    "2:6 error import/too-deep: spec.x.x: the value has more than 1000 lists",
+  ],
+  [
+    "lists too deep for the parser",
+    `spec: ${"[".repeat(50_000)}\n`,
+    "error import/syntax: the YAML is invalid: its values are nested",
+  ],
+])("%s in a file is an error at its place", async (_, text, message) => {
+  expect(await refused(text)).toContain(message);
+});
+
+test("deep JSON is an error, too", async () => {
+  expect(await refused(`{"spec":${"[".repeat(200_000)}${"]".repeat(200_000)}}`, "crd.json")).toContain(
+    "crd.json:1:1 error import/too-deep: spec[0][0]: the value has more than 1000 lists and objects in each other",
+  );
+});
+
 test.each([
   ["console.log(1);", 'line 1 has a statement: "console.log(1);"'],
   ["// a\u2028f();", 'line 2 has a statement: "f();"'],

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Position, Problem } from "../../../../engine/problem.js";
-import type { Path, Source } from "../schema.js";
+import { pathText, type Path, type Source } from "../schema.js";
 import { inexactNumbers } from "./inexact-numbers.js";
+import { maxDepth, tooDeep } from "./too-deep.js";
 
 /** The documents of a file, or the problems in its syntax. */
 export interface ReadFile {
@@ -41,9 +42,15 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
   return failed("import/empty", "the file has no document: name the file of a CRD or of an OpenAPI document", start);
 }
 
-/** Adds the numbers of documents that would change. */
+/** Reports documents that are nested too deep, and numbers that would change. */
 function checked(sources: readonly Source[]): ReadFile {
-  return { sources, problems: sources.flatMap(inexactNumbers) };
+  const problems = sources.flatMap((source) => {
+    const deep = tooDeep(source.value);
+    if (deep === undefined) return inexactNumbers(source);
+    const message = `${pathText(deep.slice(0, 3))}: the value has more than ${String(maxDepth)} lists and objects in each other, or contains itself`;
+    return failed("import/too-deep", message, source.positionOf(deep)).problems;
+  });
+  return problems.some(({ code }) => code === "import/too-deep") ? { sources: [], problems } : { sources, problems };
 }
 
 function failed(code: string, message: string, position: Position): ReadFile {

@@ -1,5 +1,5 @@
-import { isNode, isScalar, LineCounter, parseAllDocuments, type Document, type ParsedNode } from "yaml";
-import type { Position } from "../../../../engine/problem.js";
+import { isNode, isScalar, LineCounter, parseAllDocuments, visit, type Document, type ParsedNode } from "yaml";
+import type { Position, Problem } from "../../../../engine/problem.js";
 import type { Path } from "../schema.js";
 import type { ReadFile } from "./read-file.js";
 
@@ -15,17 +15,22 @@ export function sourcesIn(text: string, file: string): ReadFile {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) };
   };
-  const problems = documents.flatMap((document) =>
-    document.errors.slice(0, 1).map((error) => ({
-      code: "import/syntax",
-      severity: "error" as const,
-      message: `the YAML is invalid: ${firstLine(error.message)}`,
-      position: positionAt(error.pos[0]),
-    })),
-  );
+  const problems: Problem[] = [];
+  const invalid = (message: string, offset: number): [] => {
+    const fault = /call stack/.test(message) ? "its values are nested too deep" : firstLine(message);
+    const position = positionAt(offset);
+    problems.push({ code: "import/syntax", severity: "error", message: `the YAML is invalid: ${fault}`, position });
+    return [];
+  };
   const sources = documents.flatMap((document) => {
-    if (document.errors.length > 0) return [];
-    const value: unknown = document.toJS({ maxAliasCount: 10_000 });
+    const [error] = document.errors;
+    if (error !== undefined) return invalid(error.message, error.pos[0]);
+    let value: unknown;
+    try {
+      value = document.toJS({ maxAliasCount: 10_000 });
+    } catch (thrown) {
+      return invalid((thrown as Error).message, unresolvedAlias(document) ?? offsetOf(document, []));
+    }
     const positionOf = (path: Path): Position => positionAt(offsetOf(document, path));
     const writtenAt = (path: Path): string | undefined => {
       const node = document.getIn(path, true);
@@ -34,6 +39,19 @@ export function sourcesIn(text: string, file: string): ReadFile {
     return value === null || value === undefined ? [] : [{ value, positionOf, writtenAt }];
   });
   return { sources, problems };
+}
+
+/** Returns the offset of the first alias without an anchor. */
+function unresolvedAlias(document: Document<ParsedNode>): number | undefined {
+  let offset: number | undefined;
+  visit(document, {
+    Alias(_, node) {
+      if (node.resolve(document) !== undefined) return undefined;
+      offset = node.range?.[0];
+      return visit.BREAK;
+    },
+  });
+  return offset;
 }
 
 /**
