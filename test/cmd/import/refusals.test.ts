@@ -134,6 +134,14 @@ test.each([
   expect(await refused(text)).toContain(message);
 });
 
+test("a string of a file in a message has no characters on which a terminal acts, and adds no line", async () => {
+  const stderr = await refused('kind: "a\\e[31mb\\nx.yaml:1:1 error forged\\r\\L"\n');
+  expect(stderr).toContain(
+    String.raw`is of the kind a\u001b[31mb\u000ax.yaml:1:1 error forged\u000d\u2028, not a Custom`,
+  );
+  expect(stderr.split("\n")).toHaveLength(4);
+});
+
 test("deep JSON is an error, too", async () => {
   expect(await refused(`{"spec":${"[".repeat(200_000)}${"]".repeat(200_000)}}`, "crd.json")).toContain(
     "crd.json:1:1 error import/too-deep: spec[0][0]: the value has more than 1000 lists and objects in each other",
