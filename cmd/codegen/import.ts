@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isAbsolute, join, posix, relative, resolve, sep } from "node:path";
+import { join, posix, relative, resolve, sep } from "node:path";
 import { diskFileSystem } from "../../engine/load/discover/file-system.js";
 import { installedVersion } from "../../engine/installed.js";
 import { packageManagerOf } from "../../engine/package-manager.js";
 import { sortProblems, type Problem } from "../../engine/problem.js";
+import { isBelow } from "../../engine/util/is-below.js";
 import type { FileChange } from "../../engine/write/change.js";
 import { removeAbandoned } from "../../engine/write/temporary.js";
 import { writeChanges } from "../../engine/write/write.js";
@@ -35,7 +36,7 @@ export async function importFiles(
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const out = relative(cwd, resolve(cwd, options.out)).split(sep).join("/") || ".";
-  if (out.startsWith("../") || isAbsolute(out)) {
+  if (!isBelow(cwd, resolve(cwd, options.out))) {
     terminal.err(`codegen: --out ${options.out}: the folder must be in the working directory\n`);
     return exit.usage;
   }

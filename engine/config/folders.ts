@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isBelow } from "../util/is-below.js";
 import { nearest } from "../util/nearest.js";
 import { compareText } from "../problem.js";
 import type { Fault } from "./settings.js";
@@ -88,11 +89,6 @@ function faultOf(
     };
   }
   return undefined;
-}
-
-function isBelow(root: string, folder: string): boolean {
-  const below = relative(root, folder);
-  return below !== ".." && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 function neighbours(folder: string): string[] {

@@ -20,6 +20,10 @@ const [again, makeRoom, moveIt] = [
 ];
 
 const causes: { readonly [code: string]: Cause } = {
+  OUTSIDE: {
+    reason: "its folder is outside of the project, or a link that leads outside",
+    hint: `choose a folder in the project, ${again}`,
+  },
   EACCES: { reason: "permission denied", hint: `make the folder writable, ${again}` },
   EPERM: {
     reason: "the system does not permit changes of the file or its folder",

@@ -15,6 +15,7 @@ import { promisify } from "node:util";
 import type { Problem } from "../problem.js";
 import { failures, type Failure } from "./failures.js";
 import { isPending, type FileChange } from "./change.js";
+import { refuseOutside } from "./outside.js";
 import { temporaryName } from "./temporary.js";
 
 interface Prepared {
@@ -45,6 +46,7 @@ export async function writeChanges(
   await inTurns(pending, async (change) => {
     const target = join(root, change.path);
     try {
+      refuseOutside(root, dirname(target));
       const first = mkdirSync(dirname(target), { recursive: true });
       if (first !== undefined) made.push({ first, folder: dirname(target) });
       if (change.after === undefined) {
