@@ -31,12 +31,16 @@ export { isImplied, leavesOut, markImplied, setLeftOut, type LeftOut } from "./v
 export { leftOutOf } from "./decode/left-out.js";
 export { withoutAddedZeros } from "./decode/added-zeros.js";
 export { hasOptionalZeros } from "./decode/optional-zeros.js";
+export { parseExactJSON } from "./json/exact-json.js";
+export { NumberLiteral } from "./json/number-literal.js";
+export { readJSON } from "./json/read-json.js";
+export { stringifyJSON, stringifyLiterals } from "./json/write-json.js";
 export { wellFormedJSON } from "./decode/well-formed.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";
 export { decodeJSON, decodeParsed, decodeValue } from "./decode/decode.js";
-export type { DecodeMode, Decoded } from "./decode/decode.js";
-export { StrictDecodingError, UnmarshalError } from "./decode/errors.js";
+export type { DecodeMode, Decoded, LargeIntegers } from "./decode/decode.js";
+export { LargeNumberError, StrictDecodingError, UnmarshalError } from "./decode/errors.js";
 export { CodecFactory, HubConversionError } from "./codec/codec-factory.js";
 export { encodeObject } from "./codec/encode.js";
 export { interpretKind, kindWithDefaults } from "./codec/sniff.js";

@@ -1,3 +1,5 @@
+import { stringifyJSON } from "./json/write-json.js";
+
 /** Helpers for JSON values and object literals. All keys are data, including `__proto__`. */
 
 /**
@@ -90,12 +92,13 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
 
 /**
  * Returns a value as JSON, byte for byte as Go's encoder prints it: `<`, `>`, `&`, U+2028 and
- * U+2029 in strings are escaped as `\u003c` and so on, which is safe inside HTML and JavaScript.
+ * U+2029 in strings are escaped as `\u003c` and so on, which is safe inside HTML and JavaScript. Each
+ * `bigint` is printed with all digits.
  *
  * @param indent number of spaces per level; without it the text is one line
  */
 export function jsonText(value: object | string | number | boolean | null, indent?: number): string {
-  return escapeHTML(JSON.stringify(value, null, indent));
+  return escapeHTML(stringifyJSON(value, indent));
 }
 
 /**

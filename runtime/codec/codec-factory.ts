@@ -1,6 +1,7 @@
-import { decodeParsed, type DecodeMode } from "../decode/decode.js";
+import { decodeParsed, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
 import { syntaxErrorText } from "../decode/syntax-error.js";
+import { printJSON } from "../json/write-json.js";
 import { wellFormedJSON } from "../decode/well-formed.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
@@ -17,6 +18,8 @@ export interface DecodeOptions {
   readonly defaults?: GroupVersionKind;
   /** Treatment of unknown and duplicate fields. Default: `ignore`. */
   readonly mode?: DecodeMode;
+  /** Treatment of integers beyond ±(2^53 - 1) in parts without a type. Default: `refuse`. */
+  readonly largeIntegers?: LargeIntegers;
   /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
 }
@@ -47,12 +50,16 @@ export interface Decoder {
   /**
    * Decodes an object from JSON.
    * @throws UnmarshalError for a text that is not JSON, or has a value of a wrong type
+   * @throws LargeNumberError for a number that would change
    * @throws MissingKindError, MissingVersionError, NotRegisteredError
    * @throws StrictDecodingError in mode `strict`
    */
   decode(text: string, options?: DecodeOptions): DecodedObject;
-  /** Decodes a parsed JSON value as `decode` does. The value is not mutated. */
-  decodeValue(value: unknown, options?: DecodeOptions): DecodedObject;
+  /**
+   * Decodes a parsed JSON value as `decode` does. The value is not mutated. Each `bigint` in it
+   * stays, and no number is refused for its size.
+   */
+  decodeValue(value: unknown, options?: Omit<DecodeOptions, "largeIntegers" | "parsed">): DecodedObject;
 }
 
 export interface Encoder {
@@ -136,7 +143,11 @@ export class CodecFactory {
       const decoded = this.#decodeVersioned(text, options);
       return { ...decoded, object: finish(decoded.object, decoded.gvk) };
     };
-    return { decode, decodeValue: (value, options) => decode(JSON.stringify(value), options) };
+    const decodeValue: Decoder["decodeValue"] = (value, options) => {
+      const { text, hasBigInt } = printJSON(value);
+      return decode(text, { ...options, largeIntegers: hasBigInt ? "bigint" : "number" });
+    };
+    return { decode, decodeValue };
   }
 
   #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
@@ -149,7 +160,7 @@ export class CodecFactory {
     if (gvk.kind === "") throw new MissingKindError(text);
     if (gvk.version === "") throw new MissingVersionError(text);
     const schema = this.#scheme.schemaFor(gvk);
-    const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore");
+    const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore", options.largeIntegers);
     const object = decoded.value as RuntimeObject;
     // The kind of the text replaces the kind of the schema, because a type can be registered as
     // several kinds.

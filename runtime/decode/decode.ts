@@ -1,4 +1,6 @@
 import type { Schema, TypeSchema } from "../schema.js";
+import { readExactly } from "../json/exact-json.js";
+import { printJSON } from "../json/write-json.js";
 import { decoderOf } from "./compile.js";
 import { diagnose } from "./diagnose.js";
 import { StrictDecodingError, UnmarshalError } from "./errors.js";
@@ -13,6 +15,14 @@ import { wellFormedJSON } from "./well-formed.js";
  */
 export type DecodeMode = "strict" | "warn" | "ignore";
 
+/**
+ * Treatment of integers beyond ±(2^53 - 1) in parts without a type (`unknown`, `JSONValue`,
+ * `RawExtension`). `refuse` throws an error. `bigint` keeps their digits as `bigint`, for objects
+ * that another server stores. `number` reads them as `JSON.parse` does, for texts that JavaScript
+ * has printed. In fields of a type, a number that would change is an error in the first two.
+ */
+export type LargeIntegers = "refuse" | "bigint" | "number";
+
 export interface Decoded<T> {
   readonly value: T;
   /** Unknown and duplicate fields, which mode `strict` refuses. Empty except in mode `warn`. */
@@ -26,16 +36,26 @@ export interface Decoded<T> {
  * `1e3`; Go refuses this notation.
  * @throws UnmarshalError with Go's error text, for a text that is not JSON or has a value of a
  * wrong type
+ * @throws LargeNumberError for a number that would change
  * @throws StrictDecodingError in mode `strict`
  */
-export function decodeJSON<T>(schema: Schema<T>, text: string, mode: DecodeMode): Decoded<T> {
+export function decodeJSON<T>(
+  schema: Schema<T>,
+  text: string,
+  mode: DecodeMode,
+  largeIntegers: LargeIntegers = "refuse",
+): Decoded<T> {
   const wellFormed = wellFormedJSON(text);
-  return decodeParsed(schema, parseJSON(wellFormed), wellFormed, mode) as Decoded<T>;
+  return decodeParsed(schema, parseJSON(wellFormed), wellFormed, mode, largeIntegers) as Decoded<T>;
 }
 
-/** Decodes a parsed JSON value as `decodeJSON` does. The value is not mutated. */
+/**
+ * Decodes a parsed JSON value as `decodeJSON` does. The value is not mutated. Each `bigint` in it
+ * stays, and no number is refused for its size.
+ */
 export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMode): Decoded<T> {
-  return decodeJSON(schema, JSON.stringify(value), mode);
+  const { text, hasBigInt } = printJSON(value);
+  return decodeJSON(schema, text, mode, hasBigInt ? "bigint" : "number");
 }
 
 /**
@@ -55,10 +75,21 @@ export function parseJSON(text: string): unknown {
  * @param value result of `JSON.parse` for `text`; it is mutated
  * @param text JSON without lone surrogates
  */
-export function decodeParsed(schema: TypeSchema, value: unknown, text: string, mode: DecodeMode): Decoded<unknown> {
+export function decodeParsed(
+  schema: TypeSchema,
+  value: unknown,
+  text: string,
+  mode: DecodeMode,
+  largeIntegers: LargeIntegers = "refuse",
+): Decoded<unknown> {
   const run = newRun();
-  const decoded = runDecoder(schema, value, run);
-  const warnings = run.failed || (mode !== "ignore" && isSuspicious(run, text)) ? diagnosed(schema, text, run) : [];
+  let decoded = runDecoder(schema, value, run);
+  const hasLarge = run.largeNumbers && largeIntegers !== "number";
+  const warnings =
+    run.failed || hasLarge || (mode !== "ignore" && isSuspicious(run, text))
+      ? diagnosed(schema, text, run, largeIntegers)
+      : [];
+  if (hasLarge && largeIntegers === "bigint") decoded = runDecoder(schema, readExactly(text), newRun());
   if (mode === "strict" && warnings.length > 0) throw new StrictDecodingError(warnings);
   return { value: decoded, warnings: mode === "warn" ? warnings : [] };
 }
@@ -83,9 +114,14 @@ function isSuspicious(run: Run, text: string): boolean {
   return facts.hasOddInteger || facts.keys !== run.keys;
 }
 
-function diagnosed(schema: TypeSchema, text: string, run: Run): readonly string[] {
-  const findings = diagnose(schema, text);
-  if (findings.typeError !== undefined) throw new UnmarshalError(findings.typeError);
+function diagnosed(
+  schema: TypeSchema,
+  text: string,
+  run: Run,
+  largeIntegers: LargeIntegers,
+): readonly string[] {
+  const findings = diagnose(schema, text, largeIntegers);
+  if (findings.typeError !== undefined) throw findings.typeError;
   if (run.failed) throw new UnmarshalError(`json: cannot unmarshal the value into Go value of type ${schema.name}`);
   return findings.strictErrors();
 }

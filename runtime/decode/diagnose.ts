@@ -1,9 +1,11 @@
 import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { UnmarshalError } from "./errors.js";
+import type { LargeIntegers } from "./decode.js";
+import { LargeNumberError, UnmarshalError } from "./errors.js";
 import { Findings, joinPath, pathBelow, rootPlace, typeErrorText, type Place } from "./findings.js";
 import { goType } from "./go-type.js";
 import { shortened } from "../shortened.js";
-import { boundsOf, isBeyondExact, isFloat } from "./number-kinds.js";
+import { isLargeInteger } from "../json/number-literal.js";
+import { boundsOf, changes, hasFitting64Bits, isFloat } from "./number-kinds.js";
 import { TextCursor, jsonKind } from "./text-cursor.js";
 import { canonicalText } from "./text-formats.js";
 
@@ -12,20 +14,23 @@ import { canonicalText } from "./text-formats.js";
  * JSON decoder finds them. The walk is exact but slow, so it runs only after the fast decoder has
  * found a problem.
  * @throws UnmarshalError for problems at which Go stops, such as an invalid time or quantity
+ * @param largeIntegers treatment of large integers, as for `decodeParsed`
  */
-export function diagnose(schema: TypeSchema, text: string): Findings {
+export function diagnose(schema: TypeSchema, text: string, largeIntegers: LargeIntegers): Findings {
   const findings = new Findings();
-  new Walk(new TextCursor(text), findings).type(schema, rootPlace);
+  new Walk(new TextCursor(text), findings, largeIntegers).type(schema, rootPlace);
   return findings;
 }
 
 class Walk {
   readonly #cursor: TextCursor;
   readonly #findings: Findings;
+  readonly #largeIntegers: LargeIntegers;
 
-  constructor(cursor: TextCursor, findings: Findings) {
+  constructor(cursor: TextCursor, findings: Findings, largeIntegers: LargeIntegers) {
     this.#cursor = cursor;
     this.#findings = findings;
+    this.#largeIntegers = largeIntegers;
   }
 
   type(schema: TypeSchema, place: Place): void {
@@ -52,7 +57,7 @@ class Walk {
         return;
       case "IntOrString":
         if (this.#cursor.peek() === '"') this.#cursor.readValue();
-        else this.#stop(inField(place, this.#numberProblem("int32", "int32", place)));
+        else this.#stop(inField(place, this.#numberProblem("int32", "int32", place)?.message));
         return;
       case "bytes":
       case "Time":
@@ -146,13 +151,13 @@ class Walk {
     const first = this.#cursor.peek();
     if (first === "{" && this.#cursor.take("{")) this.#map({ type: "any" }, place);
     else if (first === "[" && this.#cursor.take("[")) this.#list(() => ({ type: "any" }), place);
-    else if (jsonKind(first) === "number") this.#findings.problem(this.#numberProblem("float64", "float64", place));
+    else if (jsonKind(first) === "number") this.#findings.problem(this.#untypedNumberProblem(place));
     else this.#cursor.readValue();
   }
 
   /**
    * Checks a JSON object whose content has no type. Two problems are possible: a value that is not
-   * an object, and a number beyond the range of JavaScript.
+   * an object, and a number that JavaScript cannot represent.
    */
   #raw(type: string, place: Place): void {
     if (this.#cursor.peek() !== "{") {
@@ -160,7 +165,7 @@ class Walk {
       return;
     }
     const inside = new Findings();
-    new Walk(new TextCursor(this.#cursor.readValue()), inside).#anything(place);
+    new Walk(new TextCursor(this.#cursor.readValue()), inside, this.#largeIntegers).#anything(place);
     this.#findings.problem(inside.typeError);
   }
 
@@ -196,19 +201,39 @@ class Walk {
     });
   }
 
-  #numberProblem(kind: NumberKind, type: string, place: Place): string | undefined {
+  #numberProblem(kind: NumberKind, type: string, place: Place): UnmarshalError | undefined {
     const found = jsonKind(this.#cursor.peek());
     const literal = this.#cursor.readValue();
     if (found === "null") return undefined;
-    if (found !== "number") return typeErrorText(found, type, place);
+    if (found !== "number") return new UnmarshalError(typeErrorText(found, type, place));
     const [least, greatest] = boundsOf(kind);
-    if (isBeyondExact(kind, literal)) {
-      return `${typeErrorText(`number ${shortened(literal)}`, type, place)}: only integers from ${String(least)} to ${String(greatest)} are supported`;
-    }
+    const isLarge = isLargeInteger(literal);
+    const problem = typeErrorText(`number ${shortened(literal)}`, type, place);
+    if (isLarge && hasFitting64Bits(kind, literal))
+      return new LargeNumberError(`${problem}: only integers from ${least} to ${greatest} are supported`);
     const value = Number(literal);
     const isInteger = /^-?\d+$/.test(literal) && !(kind.startsWith("uint") && literal.startsWith("-"));
-    if (value >= least && value <= greatest && (isFloat(kind) || isInteger)) return undefined;
-    return typeErrorText(`number ${shortened(literal)}`, type, place);
+    if (!(value >= least && value <= greatest && (isFloat(kind) || isInteger)))
+      return isLarge ? new LargeNumberError(problem) : new UnmarshalError(problem);
+    if (!isLarge || this.#largeIntegers === "number" || !changes(literal)) return undefined;
+    return new LargeNumberError(`${problem}: the nearest floating-point number is ${value}`);
+  }
+
+  /**
+   * Checks a number in a place without a type. A number that JSON prints as an integer beyond
+   * ±(2^53 - 1) is refused also if the text has it with an exponent. So the printed value can be
+   * read again.
+   */
+  #untypedNumberProblem(place: Place): UnmarshalError | undefined {
+    const literal = this.#cursor.readLiteral();
+    const value = Number(literal);
+    const size = Math.abs(value);
+    if (size === Infinity) return new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", place));
+    const isWhole = isLargeInteger(literal) || (size > Number.MAX_SAFE_INTEGER && size < leastWithExponent);
+    if (!isWhole || this.#largeIntegers !== "refuse") return undefined;
+    const [least, greatest] = boundsOf("int64");
+    const problem = `cannot unmarshal number ${shortened(literal)}: only integers from ${least} to ${greatest} are supported, write it as a string`;
+    return new LargeNumberError(inField(place, problem));
   }
 
   #text(format: "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity", type: string, place: Place): void {
@@ -216,7 +241,11 @@ class Walk {
     const literal = this.#cursor.readValue();
     if (kind === "null" && format !== "Duration") return;
     if (format === "bytes" && kind === "array") {
-      new Walk(new TextCursor(literal), this.#findings).value({ type: "list", items: { type: "uint8" } }, place, type);
+      new Walk(new TextCursor(literal), this.#findings, this.#largeIntegers).value(
+        { type: "list", items: { type: "uint8" } },
+        place,
+        type,
+      );
       return;
     }
     if (format !== "Quantity" && kind !== "string" && kind !== "null") {
@@ -225,16 +254,15 @@ class Walk {
       return;
     }
     if (kind === "number" && isInexact(Number(literal))) {
-      this.#stop(
+      throw new LargeNumberError(
         `${typeErrorText(`number ${shortened(literal)}`, type, place)}: write quantities from 2^53 on as strings`,
       );
-      return;
     }
     try {
       canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : kind === "null" ? "" : literal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (format === "bytes") this.#findings.problem(inField(place, message));
+      if (format === "bytes") this.#findings.problem(new UnmarshalError(inField(place, message)));
       else this.#stop(inField(place, message));
     }
   }
@@ -247,6 +275,9 @@ class Walk {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
 }
+
+/** Least size of a number that JSON.stringify prints with an exponent. */
+const leastWithExponent = 1e21;
 
 /** Returns Go's error text with the path of the field, which Go omits. */
 function inField(place: Place, problem: string): string;

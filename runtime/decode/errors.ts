@@ -6,6 +6,9 @@ export class UnmarshalError extends Error {
   override readonly name = "UnmarshalError";
 }
 
+/** Thrown for a number that JavaScript would change, because it has more than 53 bits. */
+export class LargeNumberError extends UnmarshalError {}
+
 /** Thrown in strict mode for unknown and duplicate fields. */
 export class StrictDecodingError extends Error {
   override readonly name = "StrictDecodingError";

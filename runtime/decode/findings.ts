@@ -1,3 +1,4 @@
+import { UnmarshalError } from "./errors.js";
 import { goQuote } from "../go-quote.js";
 import { shortened, shownLength } from "../shortened.js";
 
@@ -22,8 +23,8 @@ export const rootPlace: Place = { path: "", struct: "", fields: "" };
 
 /** Collects the problems found in a text. */
 export class Findings {
-  /** Go's error text for the first value of a wrong type. */
-  typeError: string | undefined;
+  /** Error with Go's text for the first value of a wrong type. */
+  typeError: UnmarshalError | undefined;
   readonly #strict = new Set<string>();
   #strictLength = 0;
   #omitted = 0;
@@ -49,12 +50,12 @@ export class Findings {
   }
 
   mismatch(value: string, type: string, place: Place): void {
-    this.problem(typeErrorText(value, type, place));
+    this.problem(new UnmarshalError(typeErrorText(value, type, place)));
   }
 
   /** Records a type error. Only the first one is kept. */
-  problem(text: string | undefined): void {
-    this.typeError ??= text;
+  problem(error: UnmarshalError | undefined): void {
+    this.typeError ??= error;
   }
 }
 

@@ -28,11 +28,19 @@ export function isFloat(kind: NumberKind): boolean {
 /** Maximum number of characters of a 64-bit integer, including its sign. */
 const maxIntegerLength = 20;
 
-/** Reports whether a literal is a valid integer in Go that JavaScript cannot represent exactly. */
-export function isBeyondExact(kind: NumberKind, literal: string): boolean {
+/** Reports whether an integer literal is valid in Go for a kind of integers with 64 bits. */
+export function hasFitting64Bits(kind: NumberKind, literal: string): boolean {
   if ((kind !== "int64" && kind !== "uint64") || literal.length > maxIntegerLength) return false;
-  if (!/^-?\d+$/.test(literal)) return false;
   const value = BigInt(literal);
-  const exact = value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER);
-  return !exact && (kind === "int64" ? BigInt.asIntN(64, value) === value : BigInt.asUintN(64, value) === value);
+  return kind === "int64" ? BigInt.asIntN(64, value) === value : BigInt.asUintN(64, value) === value;
+}
+
+/**
+ * Reports whether the nearest floating-point number of an integer literal is another number, which
+ * also prints other digits.
+ */
+export function changes(literal: string): boolean {
+  const value = Number(literal);
+  const printed = value.toExponential().replaceAll(/^-|\.|e.*$/g, "");
+  return literal.replaceAll(/^-|0+$/g, "") !== printed && BigInt(value) !== BigInt(literal);
 }

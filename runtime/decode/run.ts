@@ -14,6 +14,11 @@ export interface Run {
    * written as `1.0`.
    */
   listedNumbers: boolean;
+  /**
+   * True if a number beyond ±(2^53 - 1) is in a place without a type or of a floating-point type.
+   * Only the text shows whether the number was rounded.
+   */
+  largeNumbers: boolean;
 }
 
 /**
@@ -23,7 +28,7 @@ export interface Run {
 export type Decoder = (value: unknown, run: Run) => unknown;
 
 export function newRun(): Run {
-  return { failed: false, unknown: false, keys: 0, listedNumbers: false };
+  return { failed: false, unknown: false, keys: 0, listedNumbers: false, largeNumbers: false };
 }
 
 /** Records that a value has a wrong type, and returns null as its replacement. */

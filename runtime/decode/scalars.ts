@@ -72,8 +72,11 @@ function numberDecoder(kind: NumberKind): Decoder {
   const integer = !isFloat(kind);
   const natural = least === 0;
   const isSingle = kind === "float32";
-  return (value, run) => {
+  return (given, run) => {
+    // An exact reader returns large integers as bigint.
+    const value = typeof given === "bigint" && !integer ? Number(given) : given;
     if (typeof value !== "number") return value === null ? 0 : fail(run);
+    if (isLarge(value)) run.largeNumbers = true;
     if (value < least || value > greatest || (integer && !Number.isInteger(value))) return fail(run);
     // Go refuses `-0` for unsigned integers.
     if (natural && Object.is(value, -0)) return fail(run);
@@ -129,12 +132,20 @@ function numberText(value: number): string | undefined {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined;
 }
 
+function isLarge(value: number): boolean {
+  return value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER;
+}
+
 /**
- * Counts the keys of an unchecked value at all depths, and refuses numbers that JavaScript cannot
- * represent.
+ * Counts the keys of an unchecked value at all depths, refuses numbers that JavaScript cannot
+ * represent, and records numbers that it may have rounded.
  */
 function countKeys(value: unknown, run: Run): void {
-  if (typeof value === "number" && !Number.isFinite(value)) fail(run);
+  if (typeof value === "number") {
+    if (!Number.isFinite(value)) fail(run);
+    else if (isLarge(value)) run.largeNumbers = true;
+    return;
+  }
   if (typeof value !== "object" || value === null) return;
   if (Array.isArray(value)) {
     for (const child of value as readonly unknown[]) countKeys(child, run);

@@ -44,7 +44,8 @@ export function valueSource(shape: ValueShape, name: string, unit: SourceUnit, d
 }
 
 function isOfKind(kind: NumberKind, name: string): string {
-  const [least, greatest] = boundsOf(kind);
+  // The closure decoder records floating-point numbers that may have been rounded.
+  const [least, greatest] = boundsOf(isFloat(kind) ? "int64" : kind);
   const integer = isFloat(kind) ? "" : ` && Number.isInteger(${name})`;
   // Go refuses `-0` for unsigned integers.
   const from = least === 0 ? `(${name} > 0 || Object.is(${name}, 0))` : `${name} >= ${least}`;

@@ -1,0 +1,45 @@
+import { UnmarshalError } from "../decode/errors.js";
+import { typeErrorText, rootPlace } from "../decode/findings.js";
+import { shortened } from "../shortened.js";
+import { isLargeInteger } from "./number-literal.js";
+import { readJSON } from "./read-json.js";
+
+/**
+ * Parses a JSON text as `JSON.parse` does, but returns each integer beyond ±(2^53 - 1) as a
+ * `bigint`, so that no digit is lost. `stringifyJSON` prints the same digits.
+ * @throws SyntaxError for a text that is not JSON
+ * @throws UnmarshalError for a number beyond the range of a 64-bit floating-point number
+ */
+export function parseExactJSON(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return hasOnlySafeNumbers(value) ? value : readExactly(text);
+}
+
+/** Parses a valid JSON text as `parseExactJSON` does, also if all of its numbers are small. */
+export function readExactly(text: string): unknown {
+  return readJSON(text, exactNumber);
+}
+
+/** Reports whether a parsed value has no number that may have been rounded. */
+export function hasOnlySafeNumbers(value: unknown): boolean {
+  if (typeof value === "number") return isSafe(value);
+  if (typeof value !== "object" || value === null) return true;
+  if (Array.isArray(value)) return value.every(hasOnlySafeNumbers);
+  for (const key in value) {
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child === "number" ? !isSafe(child) : typeof child === "object" && !hasOnlySafeNumbers(child))
+      return false;
+  }
+  return true;
+}
+
+function isSafe(value: number): boolean {
+  return value <= Number.MAX_SAFE_INTEGER && value >= Number.MIN_SAFE_INTEGER;
+}
+
+function exactNumber(literal: string): number | bigint {
+  const value = Number(literal);
+  if (!Number.isFinite(value))
+    throw new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", rootPlace));
+  return isLargeInteger(literal) ? BigInt(literal) : value;
+}

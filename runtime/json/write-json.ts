@@ -1,0 +1,49 @@
+import { NumberLiteral } from "./number-literal.js";
+
+/**
+ * Returns a value as JSON, as `JSON.stringify` does, but also prints each `bigint` with all digits.
+ * @param indent number of spaces per level; without it the text is one line
+ */
+export function stringifyJSON(value: unknown, indent = 0): string {
+  return printJSON(value, indent).text;
+}
+
+/** Does the same, and reports whether the value has a `bigint`. */
+export function printJSON(value: unknown, indent = 0): { readonly text: string; readonly hasBigInt: boolean } {
+  try {
+    return { text: JSON.stringify(value, null, indent), hasBigInt: false };
+  } catch (error) {
+    // JSON.stringify throws a TypeError for a bigint, and for a value that contains itself.
+    if (!(error instanceof TypeError && error.message.includes("BigInt"))) throw error;
+    return { text: exactText(value, indent, ""), hasBigInt: true };
+  }
+}
+
+/**
+ * Returns a value as JSON, with each `bigint` and each `NumberLiteral` as it was read. It is slower
+ * than `stringifyJSON`.
+ */
+export function stringifyLiterals(value: unknown): string {
+  return exactText(value, 0, "");
+}
+
+function exactText(value: unknown, indent: number, margin: string): string {
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof NumberLiteral) return value.text;
+  // Values such as a function or undefined become null, as in lists of JSON.stringify.
+  if (typeof value !== "object" || value === null) return (JSON.stringify(value) as string | undefined) ?? "null";
+  const inner = indent === 0 ? "" : `${margin}${" ".repeat(indent)}`;
+  const isList = Array.isArray(value);
+  const parts: string[] = isList
+    ? value.map((item) => exactText(item, indent, inner))
+    : Object.entries(value).flatMap(([key, item]) =>
+        item === undefined
+          ? []
+          : [`${JSON.stringify(key)}:${indent === 0 ? "" : " "}${exactText(item, indent, inner)}`],
+      );
+  const [open, close] = isList ? ["[", "]"] : ["{", "}"];
+  if (parts.length === 0) return `${open}${close}`;
+  return indent === 0
+    ? `${open}${parts.join(",")}${close}`
+    : `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;
+}
