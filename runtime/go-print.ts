@@ -3,11 +3,11 @@ import type { JSONValue } from "./types.js";
 /** Kind of a JSON value as Go's reflect package names it, after decoding into an `interface{}`. */
 export type GoKind = "nil" | "bool" | "string" | "int64" | "float64" | "map" | "slice";
 
-export function goKindOf(value: JSONValue): GoKind {
+export function goKindOf(value: JSONValue | bigint): GoKind {
   if (value === null) return "nil";
   if (Array.isArray(value)) return "slice";
   if (typeof value === "object") return "map";
-  if (typeof value === "number") return isInt64(value) ? "int64" : "float64";
+  if (typeof value === "number" || typeof value === "bigint") return isInt64(value) ? "int64" : "float64";
   return typeof value === "string" ? "string" : "bool";
 }
 
@@ -27,10 +27,10 @@ export function goTypeName(value: JSONValue): string {
 }
 
 /** Returns a JSON value as Go's `%v` prints it: `map[a:1 b:[x y]]`, with sorted keys. */
-export function goPrint(value: JSONValue): string {
+export function goPrint(value: JSONValue | bigint): string {
   if (value === null) return "<nil>";
   if (Array.isArray(value)) return `[${value.map(goPrint).join(" ")}]`;
-  if (typeof value === "number") return goNumber(value);
+  if (typeof value === "number" || typeof value === "bigint") return goNumber(value);
   if (typeof value !== "object") return String(value);
   // Sorting keys without a comparison function is three times as fast as sorting entries.
   const keys = Object.keys(value).sort();
@@ -40,8 +40,8 @@ export function goPrint(value: JSONValue): string {
 }
 
 /** Prints 64-bit integers with all digits, and other numbers like `goFloat`. */
-function goNumber(value: number): string {
-  return isInt64(value) ? String(value) : goFloat(value);
+function goNumber(value: number | bigint): string {
+  return isInt64(value) ? String(value) : goFloat(Number(value));
 }
 
 /**
@@ -55,6 +55,6 @@ export function goFloat(value: number): string {
 }
 
 /** Reports whether Go decodes a JSON number as an `int64`. Other numbers are a `float64`. */
-export function isInt64(value: number): boolean {
-  return Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+export function isInt64(value: number | bigint): boolean {
+  return (typeof value === "bigint" || Number.isInteger(value)) && value >= -(2 ** 63) && value < 2 ** 63;
 }

@@ -1,4 +1,4 @@
-import { decodeJSON, type JSONObject, type JSONValue, type Schema } from "@apimachinery/runtime";
+import { decodeJSON, parseExactJSON, type JSONObject, type JSONValue, type Schema } from "@apimachinery/runtime";
 import { newBadRequest, StatusError } from "../errors/index.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { goTypeOf } from "./go-type-of.js";
@@ -29,7 +29,7 @@ export async function readConfiguration(body: string, user: string): Promise<Con
       });
   const text = json === "null" ? "{}" : json;
   checkDepth(text);
-  const value = JSON.parse(text) as JSONValue;
+  const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw newBadRequest(
       `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
@@ -37,12 +37,21 @@ export async function readConfiguration(body: string, user: string): Promise<Con
   return { value, duplicates };
 }
 
+/** Keeps the digits of large integers, so that the decoder of the applied object refuses them. */
+function parse(text: string): JSONValue {
+  try {
+    return parseExactJSON(text) as JSONValue;
+  } catch (error) {
+    throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
+  }
+}
+
 /** Clients usually send JSON. Its parser is a hundred times faster than the parser of YAML. */
 function isJSONWithoutDuplicates(text: string): boolean {
   if (!startsAsObject(text)) return false;
   try {
     checkJSONDepth(text);
-    return decodeJSON(mapSchema, text, "warn").warnings.length === 0;
+    return decodeJSON(mapSchema, text, "warn", "number").warnings.length === 0;
   } catch {
     return false;
   }

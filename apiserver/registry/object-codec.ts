@@ -153,7 +153,9 @@ export class ObjectCodec {
       if (this.#shared !== undefined) return this.#shared.fromStored(this.#shared.codec.decode(item));
       const object = this.#protobuf?.decode(value);
       if (object !== undefined) return object;
-      return this.#decoder.decode(Buffer.from(buffer, byteOffset, byteLength).toString("utf8")).object as APIObject;
+      const text = Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
+      // An object that is stored already stays readable, with all of its digits.
+      return this.#decoder.decode(text, { largeIntegers: "bigint" }).object as APIObject;
     } catch (error) {
       if (error instanceof UnreadableObjectError) throw error;
       if (isEncrypted(value))

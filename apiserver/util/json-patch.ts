@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JSONValue } from "@apimachinery/runtime";
+import { NumberLiteral, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
 
 /** Maximum total size of the values that a patch copies, in bytes of JSON. */
 const maxCopiedBytes = 3 * 1024 * 1024;
@@ -26,7 +26,8 @@ export class JSONPatchError extends Error {
 
 /**
  * Applies a JSON patch (RFC 6902). Supports the extensions of Kubernetes: a negative index counts
- * from the end, `replace` sets a missing property, and `test` treats a missing property as null.
+ * from the end, `replace` sets a missing property, and `test` treats a missing property as null. A
+ * `NumberLiteral` equals only a number with the same text, as in Kubernetes: `1.0` is not `1`.
  * @param document document to patch; it is changed in place, the patch is not
  * @throws JSONPatchError
  */
@@ -40,13 +41,13 @@ function apply(work: Work, operation: Operation): void {
   const path = textOf(operation, "path");
   switch (operation["op"]) {
     case "add":
-      add(work, path, structuredClone(operation["value"] ?? null));
+      add(work, path, cloneOf(operation["value"] ?? null));
       return;
     case "remove":
       remove(work, path);
       return;
     case "replace":
-      replace(work, path, structuredClone(operation["value"] ?? null));
+      replace(work, path, cloneOf(operation["value"] ?? null));
       return;
     case "move":
       add(work, path, remove(work, textOf(operation, "from")));
@@ -102,9 +103,15 @@ function splice(work: Work, list: JSONValue[], index: number, deleted: number, .
 
 function copyOf(work: Work, path: string): JSONValue {
   const value = get(work, path);
-  work.copied += Buffer.byteLength(JSON.stringify(value));
+  work.copied += Buffer.byteLength(stringifyJSON(value));
   if (work.copied > maxCopiedBytes) throw new JSONPatchError("the copies of the patch are too large");
-  return structuredClone(value);
+  return cloneOf(value);
+}
+
+function cloneOf(value: JSONValue): JSONValue {
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map(cloneOf);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneOf(item)]));
 }
 
 /** Returns the value at a path; null for a missing property. */
@@ -154,7 +161,7 @@ function textOf(operation: Operation, name: "path" | "from"): string {
 }
 
 function isContainer(value: JSONValue | undefined): value is JSONValue[] | JSONRecord {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !(value instanceof NumberLiteral);
 }
 
 function isRecord(value: JSONValue): value is JSONRecord {

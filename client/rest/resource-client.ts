@@ -1,4 +1,4 @@
-import { groupVersionString, type Status } from "@apimachinery/runtime";
+import { groupVersionString, stringifyJSON, type Status } from "@apimachinery/runtime";
 import type { ApplyConfiguration } from "../apply/apply-configuration.js";
 import type { Extracted } from "../apply/extract.js";
 import { Watch } from "../watch/watch.js";
@@ -105,7 +105,7 @@ export class ResourceClient<T extends APIObject, K = unknown> {
     const headers = { "content-type": patchMediaTypes[type] };
     const path = this.#path(name, options.subresource);
     return this.#object(
-      { method: "PATCH", path, query: writeQuery(options), headers, body: JSON.stringify(body), ...sending(options) },
+      { method: "PATCH", path, query: writeQuery(options), headers, body: stringifyJSON(body), ...sending(options) },
       name,
       options.subresource,
     );

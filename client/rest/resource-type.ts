@@ -2,6 +2,8 @@ import {
   decodeJSON,
   encodeObject,
   groupVersionString,
+  parseExactJSON,
+  stringifyJSON,
   type GroupVersionKind,
   type KindDefinition,
   type ListMeta,
@@ -57,7 +59,7 @@ export interface ResourceType<T extends APIObject> {
 
 /**
  * Returns the resource type of a generated kind. It decodes responses and adds required fields that
- * a response omits.
+ * a response omits. In parts without a type, an integer beyond ±(2^53 - 1) is a `bigint`.
  * @throws Error for a kind without a resource
  */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
@@ -72,12 +74,12 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
   return {
     kind,
     resource,
-    decode: (text) => decodeJSON(schema, text, "ignore").value,
-    decodeList: (text) => decodeJSON(list, text, "ignore").value,
+    decode: (text) => decodeJSON(schema, text, "ignore", "bigint").value,
+    decodeList: (text) => decodeJSON(list, text, "ignore", "bigint").value,
     decodeEvent: (line) => {
       const known = knownEvent.exec(line)?.[1] ?? eventType(line);
       if (known === "ERROR") return decodeJSON(errorEventSchema, line, "ignore").value;
-      return decodeJSON(event, line, "ignore").value;
+      return decodeJSON(event, line, "ignore", "bigint").value;
     },
     encode: (object) => encodeObject(schema, object),
   };
@@ -101,6 +103,7 @@ function requireDefinition(definition: unknown): void {
 
 /**
  * Returns a resource type without generated code. Its objects are parsed JSON and are not checked.
+ * An integer beyond ±(2^53 - 1) is a `bigint`.
  */
 export function untypedResource<T extends APIObject = APIObject>(
   kind: GroupVersionKind,
@@ -110,9 +113,9 @@ export function untypedResource<T extends APIObject = APIObject>(
   return {
     kind,
     resource,
-    decode: (text) => JSON.parse(text) as T,
+    decode: (text) => parseExactJSON(text) as T,
     decodeList: (text) => {
-      const { items, ...rest } = JSON.parse(text) as Partial<ObjectList<T>> & TypeMeta;
+      const { items, ...rest } = parseExactJSON(text) as Partial<ObjectList<T>> & TypeMeta;
       // Adds kind and apiVersion to an item of a list. Servers omit both properties in these items.
       return {
         ...rest,
@@ -120,8 +123,8 @@ export function untypedResource<T extends APIObject = APIObject>(
         items: (items ?? []).map((item) => ({ ...item, apiVersion, kind: kind.kind })),
       };
     },
-    decodeEvent: (line) => JSON.parse(line) as WatchEvent<T> | ErrorEvent,
-    encode: (object) => JSON.stringify(object),
+    decodeEvent: (line) => parseExactJSON(line) as WatchEvent<T> | ErrorEvent,
+    encode: (object) => stringifyJSON(object),
   };
 }
 
@@ -142,7 +145,7 @@ const errorEventSchema = schemaOf<ErrorEvent>({
 /** Returns a function that decodes lists of objects of a schema. */
 export function listTypeOf<T extends APIObject>(schema: Schema<T>): (text: string) => ObjectList<T> {
   const list = listSchema(schema);
-  return (text) => decodeJSON(list, text, "ignore").value;
+  return (text) => decodeJSON(list, text, "ignore", "bigint").value;
 }
 
 function listSchema<T extends APIObject>(schema: Schema<T>): Schema<ObjectList<T>> {

@@ -1,4 +1,12 @@
-import { decodeJSON, encodeObject, groupVersionString, type Schema, type TypeSchema } from "@apimachinery/runtime";
+import {
+  decodeJSON,
+  encodeObject,
+  groupVersionString,
+  parseExactJSON,
+  stringifyJSON,
+  type Schema,
+  type TypeSchema,
+} from "@apimachinery/runtime";
 import {
   listQuery,
   patchMediaTypes,
@@ -64,7 +72,7 @@ const readers: Readonly<Record<MethodDefinition["verb"], Reader>> = {
   patch: (args) => {
     const [name, patch, options = {}] = args as [string, Patch, PatchOptions?];
     const headers = { "content-type": patchMediaTypes[patch.type] };
-    const body = JSON.stringify(patch.body);
+    const body = stringifyJSON(patch.body);
     return { method: "PATCH", query: writeQuery(options), headers, body, name, isOfObject: true, options };
   },
   create: (args, definition, type) => {
@@ -78,7 +86,7 @@ const readers: Readonly<Record<MethodDefinition["verb"], Reader>> = {
     const typeMeta =
       definition.input === undefined ? { apiVersion: groupVersionString(kind), kind: kind.kind } : undefined;
     const headers = { "content-type": patchMediaTypes.apply };
-    const body = JSON.stringify({ ...typeMeta, ...object });
+    const body = stringifyJSON({ ...typeMeta, ...object });
     return { method: "PATCH", query: writeQuery(options), headers, body, name, isOfObject: true, options };
   },
 };
@@ -106,20 +114,20 @@ function named(
 }
 
 function encoded(object: APIObject, input: MethodDefinition["input"], type: ResourceType<APIObject>): string {
-  if (input === "json") return JSON.stringify(object);
+  if (input === "json") return stringifyJSON(object);
   return input === undefined ? type.encode(object) : encodeObject(input, object);
 }
 
 function decoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
   if (result === undefined) return (text) => type.decode(text);
   return result === "json"
-    ? (text) => JSON.parse(text) as unknown
-    : (text) => decodeJSON(schemaOf(result), text, "ignore").value;
+    ? parseExactJSON
+    : (text) => decodeJSON(schemaOf(result), text, "ignore", "bigint").value;
 }
 
 function listDecoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
   if (result === undefined) return (text) => type.decodeList(text);
-  if (result === "json") return (text) => JSON.parse(text) as unknown;
+  if (result === "json") return parseExactJSON;
   return listTypeOf(schemaOf(result));
 }
 

@@ -1,5 +1,5 @@
 import { CodecFactory } from "../codec/codec-factory.js";
-import type { Decoded, DecodeMode } from "../decode/decode.js";
+import type { Decoded, DecodeMode, LargeIntegers } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
@@ -9,13 +9,20 @@ import { cborToJSON } from "./cbor-to-json.js";
 /**
  * Decodes a CBOR document, with or without the tag of self-described CBOR, as an object of the
  * version that it names. Does not set defaults and does not convert. `mode` is the treatment of
- * unknown fields; a map with two equal keys is always an error.
+ * unknown fields; a map with two equal keys is always an error. `largeIntegers` is the treatment of
+ * integers beyond ±(2^53 - 1) in parts without a type.
  * @throws UnmarshalError for bytes that are not one CBOR item, or have a value of a wrong type
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
  * @throws StrictDecodingError in mode `strict`
  */
-export function decodeCBOR(scheme: Scheme, data: Uint8Array, mode: DecodeMode): Decoded<RuntimeObject> {
-  const { object, warnings } = new CodecFactory(scheme).universalDeserializer().decode(jsonOf(data), { mode });
+export function decodeCBOR(
+  scheme: Scheme,
+  data: Uint8Array,
+  mode: DecodeMode,
+  largeIntegers: LargeIntegers = "refuse",
+): Decoded<RuntimeObject> {
+  const decoder = new CodecFactory(scheme).universalDeserializer();
+  const { object, warnings } = decoder.decode(jsonOf(data), { mode, largeIntegers });
   return { value: object, warnings };
 }
 

@@ -52,7 +52,7 @@ function metaName(key: string): "apiVersion" | "kind" | undefined {
 
 function goKind(value: unknown): string {
   // A number beyond JavaScript's range is Infinity, which JSON.stringify writes as `null`.
-  if (typeof value === "number") return "number";
+  if (typeof value === "number" || typeof value === "bigint") return "number";
   return jsonKind(JSON.stringify(value).charAt(0));
 }
 

@@ -1,3 +1,4 @@
+import { stringifyJSON } from "../json/write-json.js";
 import { getOwn, setOwn } from "../values.js";
 import { digestOf } from "./digest.js";
 import { KeyedChanges, isObject, type Values } from "./keyed-changes.js";
@@ -74,7 +75,7 @@ function keysOf(list: readonly unknown[], keys: readonly string[]): readonly str
   if (keys.length === 0) return undefined;
   const texts = list.flatMap((item) => {
     const key = keyOf(item, keys);
-    return key === undefined ? [] : [JSON.stringify(key)];
+    return key === undefined ? [] : [stringifyJSON(key)];
   });
   return new Set(texts).size === list.length ? texts : undefined;
 }

@@ -20,6 +20,7 @@ function hex(part: number): string {
 }
 
 function sorted(_key: string, value: unknown): unknown {
+  if (typeof value === "bigint") return `${value}n`;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,3 +1,5 @@
+import { stringifyJSON } from "../json/write-json.js";
+
 export type Values = Readonly<Record<string, unknown>>;
 
 /**
@@ -64,7 +66,7 @@ function valuesText(object: Values, names: readonly string[]): string | undefine
   for (const name of names) {
     const value = Object.hasOwn(object, name) ? object[name] : undefined;
     if (value === undefined || (typeof value === "object" && value !== null)) return undefined;
-    values.push(Object.is(value, -0) ? "-0" : JSON.stringify(value));
+    values.push(Object.is(value, -0) ? "-0" : stringifyJSON(value));
   }
   return values.join();
 }

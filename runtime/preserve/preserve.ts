@@ -1,5 +1,7 @@
 import { encodeObject } from "../codec/encode.js";
 import { decodeJSON } from "../decode/decode.js";
+import { parseExactJSON } from "../json/exact-json.js";
+import { stringifyJSON } from "../json/write-json.js";
 import { getOwn, setOwn } from "../values.js";
 import type { ObjectMeta, TypeMeta } from "../meta/v1/types.js";
 import type { Schema } from "../schema.js";
@@ -30,7 +32,7 @@ export function preserveLost<Hub extends Kind, Version extends Kind>(
   if (change === undefined) return withoutAnnotation(output, name);
   // The annotation also records an empty map of annotations in the hub's object. Otherwise,
   // restoring the object would remove the map.
-  const text = JSON.stringify(isEmptyMap ? { ...change, annotations: {} } : change);
+  const text = stringifyJSON(isEmptyMap ? { ...change, annotations: {} } : change);
   const annotations: Record<string, string> = { ...output.metadata?.annotations };
   setOwn(annotations, name, text);
   return { ...output, metadata: { ...output.metadata, annotations } };
@@ -50,7 +52,8 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
   if (change === undefined) return plain;
   try {
     // Any client can write annotations, so the result is validated like any other input.
-    return decodeJSON(schema, encodeObject(schema, undo(plain, change) as Hub & TypeMeta), "ignore").value;
+    const json = encodeObject(schema, undo(plain, change) as Hub & TypeMeta);
+    return decodeJSON(schema, json, "ignore", "bigint").value;
   } catch {
     return plain;
   }
@@ -58,7 +61,7 @@ export function restoreLost<Hub extends Kind>(schema: Schema<Hub>, name: string,
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJSON(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { stringifyJSON } from "../json/write-json.js";
 import { withoutTrailingZeros } from "../quantity/amount.js";
 import { parseQuantity } from "../quantity/index.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
@@ -16,7 +17,7 @@ export function wholeValue(value: unknown, shape?: ValueShape): string {
     return `[${value.map((item) => wholeValue(item, items)).join()}]`;
   }
   if (value === undefined) return "";
-  if (!isBranch(value)) return resolved?.type === "Quantity" ? quantityText(value) : JSON.stringify(value);
+  if (!isBranch(value)) return resolved?.type === "Quantity" ? quantityText(value) : stringifyJSON(value);
   const parts: string[] = [];
   for (const key of sortedKeys(value)) {
     const part = resolved?.type === "map" ? resolved.values : field(resolved, key);

@@ -1,3 +1,4 @@
+import { parseExactJSON } from "../json/exact-json.js";
 import type { FieldsV1, JSONValue, RawExtension } from "../types.js";
 import { isBranch, jsonText } from "../values.js";
 import { readLength } from "./lengths.js";
@@ -27,7 +28,7 @@ export function Marshal_JSON(writer: ProtobufWriter, value: unknown): void {
 
 /**
  * Reads an object of an unknown type: JSON, or protobuf with its envelope. An absent object is
- * `{}`.
+ * `{}`. Integers beyond ±(2^53 - 1) are `bigint`.
  * @throws MalformedProtobufError for other bytes
  */
 export function Unmarshal_RawExtension(reader: ProtobufReader, end: number): RawExtension {
@@ -39,7 +40,10 @@ export function Unmarshal_FieldsV1(reader: ProtobufReader, end: number): FieldsV
   return objectOf(readRaw(reader, end));
 }
 
-/** Reads any JSON value. An absent value is null. @throws MalformedProtobufError */
+/**
+ * Reads any JSON value. An absent value is null. Integers beyond ±(2^53 - 1) are `bigint`.
+ * @throws MalformedProtobufError
+ */
 export function Unmarshal_JSON(reader: ProtobufReader, end: number): JSONValue {
   return readRaw(reader, end);
 }
@@ -68,7 +72,7 @@ function readValue(reader: ProtobufReader): JSONValue {
   reader.pos = start;
   if (isEmbedded && reader.decodeEmbedded !== undefined) return reader.decodeEmbedded(reader.bytes());
   try {
-    return JSON.parse(reader.string()) as JSONValue;
+    return parseExactJSON(reader.string()) as JSONValue;
   } catch {
     throw new MalformedProtobufError("the raw value is neither JSON nor an object in protobuf");
   }

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { GroupVersion, GroupVersionKind, JSONValue, RuntimeObject, Scheme } from "@apimachinery/runtime";
+import {
+  stringifyJSON,
+  type GroupVersion,
+  type GroupVersionKind,
+  type JSONValue,
+  type RuntimeObject,
+  type Scheme,
+} from "@apimachinery/runtime";
 import { newInternalError } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import { applyJSONPatch, JSONPatchError } from "../../util/json-patch.js";
@@ -59,7 +66,7 @@ export class MutatedObject {
   patch(kind: GroupVersionKind, operations: readonly JSONValue[]): boolean {
     const before = this.texts(kind).object ?? "{}";
     try {
-      const result = JSON.stringify(applyJSONPatch(JSON.parse(before) as JSONValue, operations));
+      const result = stringifyJSON(applyJSONPatch(JSON.parse(before) as JSONValue, operations));
       const object = decodeVersion(this.#scheme, result, kind);
       const isChanged = !isDeepStrictEqual(JSON.parse(before), JSON.parse(this.#encoded(object)));
       this.#scheme.default(object);

@@ -117,7 +117,7 @@ const patchSchema: Schema<JSONValue[]> = {
 function operationsOf({ hook }: Call, { patch }: ReviewResponse): readonly JSONValue[] {
   if (patch === "") return [];
   try {
-    return decodeJSON(patchSchema, patch, "ignore").value;
+    return decodeJSON(patchSchema, patch, "ignore", "bigint").value;
   } catch (error) {
     const why = `received undecodable patch in webhook response: ${(error as Error).message}`;
     throw new CallError(hook.name, why, 503);

@@ -1,4 +1,4 @@
-import type { JSONValue } from "@apimachinery/runtime";
+import { stringifyJSON, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newConflict, type StatusError } from "../../errors/index.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
@@ -26,7 +26,7 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const isCBOR = isCBORApply(request.header("content-type"));
   const text = isCBOR ? jsonOfCBOR(body, unreadable) : body.toString("utf8");
   const configuration = await readConfiguration(text, request.user.name);
-  request.audit?.sentPatch(JSON.stringify(configuration.value));
+  request.audit?.sentPatch(stringifyJSON(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
     const object = merged(scope, fields, options, validation, current, configuration);
@@ -56,7 +56,7 @@ function merged(
   { value }: Configuration,
 ): APIObject {
   const decode = (result: JSONValue): APIObject => {
-    const json = JSON.stringify(result);
+    const json = stringifyJSON(result);
     validation.setSent(json);
     try {
       return decodeVersioned(scope, json, "ignore").object;

@@ -1,4 +1,4 @@
-import { StrictDecodingError, field, type JSONValue } from "@apimachinery/runtime";
+import { LargeNumberError, StrictDecodingError, field, stringifyLiterals, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
@@ -10,6 +10,7 @@ import { applyUpdate, checkName, placeInNamespace, trackFields } from "./write-s
 import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";
 import { patchOptions, type WriteOptions } from "../write-options.js";
+import { parsePatch } from "../patch/parse-patch.js";
 import type { ReadPatch } from "../patch/patch-types.js";
 import type { Patch, PatchText } from "../patch/read-patch.js";
 
@@ -65,8 +66,11 @@ function patchedObject(
 /** The object after the patch, as a JSON text. */
 interface Patched {
   readonly text: string;
-  /** Parsed value of the text. The decoder changes it in place. */
-  readonly value: JSONValue;
+  /**
+   * Parsed value of the text; undefined if the text has numbers of the patch that JavaScript would
+   * print with other characters. The decoder changes it in place.
+   */
+  readonly value: JSONValue | undefined;
 }
 
 function apply(patch: Patch, target: JSONValue): Patched {
@@ -76,7 +80,9 @@ function apply(patch: Patch, target: JSONValue): Patched {
     if (fault !== undefined) throw invalidPatch(fault.shown, fault.why);
     // A patch with copy operations can produce an object that is nested more deeply than the patch
     // itself.
-    return { text: checked(JSON.stringify(value)), value };
+    return patch.hasLiterals
+      ? { text: checked(stringifyLiterals(value)), value: undefined }
+      : { text: checked(JSON.stringify(value)), value };
   } catch (error) {
     // The object is nested so deeply that JSON.stringify exceeds the call stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
@@ -109,6 +115,7 @@ function decodePatched(
     try {
       return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
     } catch (error) {
+      if (error instanceof LargeNumberError) throw newBadRequest(`error decoding patch: ${error.message}`);
       throw invalidBeforeConversion(scope, error, validation, current) ?? refuse((error as Error).message);
     }
   }
@@ -120,7 +127,7 @@ function invalidPatch(shown: string, why: string): StatusError {
 
 function parse(text: string): JSONValue {
   try {
-    return JSON.parse(checked(text)) as JSONValue;
+    return parsePatch(checked(text));
   } catch {
     throw newBadRequest("invalid JSON patch");
   }

@@ -1,4 +1,4 @@
-import { changedMap, type JSONValue } from "@apimachinery/runtime";
+import { changedMap, NumberLiteral, type JSONValue } from "@apimachinery/runtime";
 
 type JSONRecord = Readonly<Record<string, JSONValue>>;
 
@@ -42,5 +42,5 @@ function set(object: Record<string, JSONValue>, key: string, value: JSONValue): 
 }
 
 function isRecord(value: JSONValue | undefined): value is Record<string, JSONValue> & JSONRecord {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof NumberLiteral);
 }

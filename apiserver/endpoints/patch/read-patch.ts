@@ -3,6 +3,7 @@ import {
   decodeJSON,
   decodeParsed,
   goPrint,
+  parseExactJSON,
   strategicMergePatch,
   type DecodeMode,
   type Decoded,
@@ -14,6 +15,7 @@ import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../.
 import { goTypeOf } from "../go-type-of.js";
 import { JSONPatchError, applyJSONPatch } from "../../util/json-patch.js";
 import { mergePatch } from "./merge-patch.js";
+import { hasOddNumber } from "./parse-patch.js";
 import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 
 /** A parsed patch, ready to be applied to one object. */
@@ -24,6 +26,8 @@ export interface Patch {
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
+  /** True if the result of `apply` may contain a `NumberLiteral` or a `bigint`. */
+  readonly hasLiterals: boolean;
   /** Problems that strict field validation found in the patch itself. */
   readonly findings: readonly string[];
   /**
@@ -44,9 +48,10 @@ export interface ResultFault {
   readonly shown: string;
 }
 
-/** JSON text of a patch, its parsed value, and the field validation mode. */
+/** JSON text of a patch, its value, and the field validation mode. */
 export interface PatchText {
   readonly text: string;
+  /** Result of `parsePatch` for the text. */
   readonly value: JSONValue;
   readonly mode: DecodeMode;
 }
@@ -74,7 +79,7 @@ const mapSchema: Schema<Record<string, unknown>> = {
  */
 export function readJSONPatch({ text, value, mode }: PatchText): Patch {
   const findings = findingsOf(
-    () => decodeJSON(operationsSchema, text, "warn"),
+    () => decodeJSON(operationsSchema, text, "warn", "number"),
     text,
     mode,
     "error decoding patch: ",
@@ -85,7 +90,13 @@ export function readJSONPatch({ text, value, mode }: PatchText): Patch {
     throw newRequestEntityTooLarge(
       `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`,
     );
-  return { apply: (target) => applied(target, value), findings, shown: (result) => result, faultIn: () => undefined };
+  return {
+    apply: (target) => applied(target, value),
+    hasLiterals: hasOddNumber(text),
+    findings,
+    shown: (result) => result,
+    faultIn: () => undefined,
+  };
 }
 
 function applied(target: JSONValue, patch: readonly JSONValue[]): JSONValue {
@@ -106,6 +117,7 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
   return {
     apply: (target) => mergePatch(target, value),
+    hasLiterals: hasOddNumber(text),
     findings,
     shown: (result) => result,
     faultIn: () => undefined,
@@ -117,16 +129,21 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
  * @throws StatusError 400 for a value that is not an object or has invalid directives; 422 for
  * changes that cannot be applied
  */
-export function readStrategicMergePatch({ text, value, mode }: PatchText, schema: TypeSchema): Patch {
+export function readStrategicMergePatch(patch: PatchText, schema: TypeSchema): Patch {
+  const { text, mode } = patch;
+  const hasLiterals = hasOddNumber(text);
+  // Go decodes this patch into values before it merges them, so that 1.0 is merged as 1.
+  const value = hasLiterals ? exactValue(text) : patch.value;
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
     throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
   return {
     apply: (target) => merged(target, value ?? {}, schema),
+    hasLiterals,
     findings,
     // The text is parsed again, because the decoder has changed parts of `value`. These parts
     // belong to the patched object.
-    shown: () => goPrint((JSON.parse(text) as JSONValue) ?? {}),
+    shown: () => goPrint(exactValue(text) ?? {}),
     faultIn: (result) => {
       const why = unstructuredFault(result, schema, () => integralFloats(text));
       return why === undefined ? undefined : { why, shown: goPrint(value ?? {}) };
@@ -143,12 +160,23 @@ function merged(target: JSONValue, patch: JSONValue, schema: TypeSchema): JSONVa
   }
 }
 
+/** @throws StatusError 400 for a number beyond the range of 64-bit floating-point numbers */
+function exactValue(text: string): JSONValue {
+  try {
+    return parseExactJSON(text) as JSONValue;
+  } catch (error) {
+    throw newBadRequest((error as Error).message);
+  }
+}
+
 /**
  * Decodes a patch that is a JSON object. Parsing is the most expensive step. The text is therefore
- * parsed a second time only if it may contain unpaired surrogates.
+ * parsed a second time only if it may contain unpaired surrogates or odd numbers.
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
-  return /\\u[dD]/.test(text) ? decodeJSON(mapSchema, text, "warn") : decodeParsed(mapSchema, value, text, "warn");
+  return /\\u[dD]/.test(text) || hasOddNumber(text)
+    ? decodeJSON(mapSchema, text, "warn", "number")
+    : decodeParsed(mapSchema, value, text, "warn", "number");
 }
 
 /** Returns the unknown and the duplicate fields of a patch; an empty list in mode `ignore`. */
@@ -164,5 +192,3 @@ function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMo
 function isObject(value: JSONValue): value is { [key: string]: JSONValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
-
-/** Returns the name of a value's type in messages of Go's JSON decoder. */

@@ -1,4 +1,4 @@
-import { goQuote, groupVersionString, type Status } from "@apimachinery/runtime";
+import { goQuote, groupVersionString, stringifyJSON, type Status } from "@apimachinery/runtime";
 import { newBadRequest, StatusError } from "../../errors/index.js";
 import type { HandledKind } from "../handled-kinds.js";
 import { ReviewNotes } from "./admission-attributes.js";
@@ -75,5 +75,5 @@ async function refusalOf(decide: () => Promise<readonly PatchOperation[]>): Prom
 
 function patchOf(patch: readonly PatchOperation[]): object {
   if (patch.length === 0) return {};
-  return { patch: Buffer.from(JSON.stringify(patch)).toString("base64"), patchType: "JSONPatch" };
+  return { patch: Buffer.from(stringifyJSON(patch)).toString("base64"), patchType: "JSONPatch" };
 }

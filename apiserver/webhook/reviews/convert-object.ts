@@ -2,6 +2,7 @@ import {
   encodeObject,
   goQuote,
   groupVersionString,
+  parseExactJSON,
   parseGroupVersion,
   type GroupVersionKind,
   type JSONObject,
@@ -23,7 +24,7 @@ import { addLeftOver, leftOver } from "./left-over.js";
 export function convertObject(kinds: HandledKinds, object: JSONObject, desired: string): JSONObject {
   if (object["apiVersion"] === desired) return object;
   const { codecs, scheme } = kinds;
-  const decoded = codecs.universalDeserializer().decode(JSON.stringify(object));
+  const decoded = codecs.universalDeserializer().decodeValue(object);
   const to: GroupVersionKind = { ...parseGroupVersion(desired), kind: decoded.gvk.kind };
   if (to.group !== decoded.gvk.group || !scheme.recognizes(to))
     throw new Error(
@@ -37,7 +38,7 @@ export function convertObject(kinds: HandledKinds, object: JSONObject, desired: 
 }
 
 function encoded({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
-  return JSON.parse(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
+  return parseExactJSON(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
 }
 
 function metadataOf(before: JSONObject, after: JSONObject): JSONValue {

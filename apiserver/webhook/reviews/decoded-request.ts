@@ -1,6 +1,7 @@
 import {
   encodeObject,
   goQuote,
+  parseExactJSON,
   withKind,
   type GroupVersionKind,
   type JSONObject,
@@ -23,7 +24,7 @@ export interface VersionedObject {
  */
 export function decodeObject(kinds: HandledKinds, kind: GroupVersionKind, sent: JSONObject): VersionedObject {
   try {
-    const { object } = kinds.codecs.universalDeserializer().decode(JSON.stringify(sent), { defaults: kind });
+    const { object } = kinds.codecs.universalDeserializer().decodeValue(sent, { defaults: kind });
     return { object, known: jsonOf(kinds, object) };
   } catch (error) {
     const subject = `${kind.kind} in version ${goQuote(kind.version)}`;
@@ -33,7 +34,7 @@ export function decodeObject(kinds: HandledKinds, kind: GroupVersionKind, sent: 
 
 /** Returns an object as JSON in its own version. */
 export function jsonOf({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
-  return JSON.parse(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
+  return parseExactJSON(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
 }
 
 /**

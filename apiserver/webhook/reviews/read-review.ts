@@ -14,7 +14,8 @@ interface Body<Request> {
 }
 
 /**
- * Returns a function that reads the body of a review.
+ * Returns a function that reads the body of a review. Large integers of the objects are `bigint`,
+ * because the objects belong to another server.
  * @param kind `AdmissionReview` or `ConversionReview`
  * @param group API group of the review; its versions v1 and v1beta1 are supported
  * @throws StatusError 400 for a body that is not such a review with a request
@@ -43,7 +44,7 @@ export function reviewReader<Request>(kind: string, group: string, request: Sche
 
 function decoded<T>(schema: Schema<T>, body: string): T {
   try {
-    return decodeJSON(schema, body, "ignore").value;
+    return decodeJSON(schema, body, "ignore", "bigint").value;
   } catch (error) {
     throw newBadRequest(`failed to decode body: ${(error as Error).message}`);
   }

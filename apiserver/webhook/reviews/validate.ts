@@ -1,3 +1,4 @@
+import { stringifyJSON } from "@apimachinery/runtime";
 import { validate as validateByPlugins } from "../../admission/plugin.js";
 import { checkValid } from "../../registry/check-valid.js";
 import type { CompleteStrategy } from "../../registry/complete-strategy.js";
@@ -26,7 +27,7 @@ export async function validate(
   const isWrite = request.operation === "CREATE" || request.operation === "UPDATE";
   if (object !== undefined && isWrite) {
     const validation = validationOf(kinds, handled, request);
-    validation.setSent(JSON.stringify(sent));
+    validation.setSent(stringifyJSON(sent));
     check(handled, { ...contextOf(request, notes), validation }, object, oldObject);
   }
   await validateByPlugins(plugins, attributesOf(kinds, request, { object, oldObject }, notes, deadline));

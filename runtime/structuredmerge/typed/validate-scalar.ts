@@ -8,7 +8,7 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
   if (value === undefined || value === null) return undefined;
   switch (type) {
     case "numeric":
-      return typeof value === "number" ? undefined : `expected numeric (int or float), got ${goTypeName(value)}`;
+      return isNumber(value) ? undefined : `expected numeric (int or float), got ${goTypeName(value)}`;
     case "string":
       return typeof value === "string" ? undefined : `expected string, got ${wrapped(value)}`;
     case "boolean":
@@ -18,6 +18,11 @@ export function scalarProblem(type: string, value: MaybeValue): string | undefin
     default:
       return `unexpected scalar type in schema: ${type}`;
   }
+}
+
+/** A large integer of a part without a type is a bigint. */
+function isNumber(value: JSONValue | bigint): boolean {
+  return typeof value === "number" || typeof value === "bigint";
 }
 
 /** Returns a value as Go's `%#v` prints a pointer to its wrapper. */

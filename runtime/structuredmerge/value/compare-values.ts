@@ -11,10 +11,11 @@ const ranks = { number: 0, string: 1, boolean: 2, list: 3, map: 4, null: 5 } as 
 
 type Kind = keyof typeof ranks;
 
-function kindOf(value: JSONValue): Kind {
+function kindOf(value: JSONValue | bigint): Kind {
   if (value === null) return "null";
   if (Array.isArray(value)) return "list";
   const type = typeof value;
+  if (type === "bigint") return "number";
   return type === "object" ? "map" : (type as Kind);
 }
 
@@ -34,7 +35,8 @@ export function compareValues(left: JSONValue, right: JSONValue): Order {
   switch (kind) {
     case "number":
     case "boolean":
-      return left === right ? 0 : orderOf(Number(left) - Number(right));
+      // JavaScript compares a bigint with a number by their exact values.
+      return left === right ? 0 : (left as number) < (right as number) ? -1 : (left as number) > (right as number) ? 1 : 0;
     case "string":
       return compareTexts(left as string, right as string);
     case "list":

@@ -1,0 +1,27 @@
+import { NumberLiteral, readJSON, type JSONValue } from "@apimachinery/runtime";
+
+/** Matches a number with a fraction, an exponent or many digits. It may be inside of a string. */
+const oddNumber = /\d[.eE]|\d{16}/;
+
+/**
+ * Reports whether a JSON text may have a number that JavaScript prints with other characters, such
+ * as `1.0` or 9007199254740993.
+ */
+export function hasOddNumber(text: string): boolean {
+  return oddNumber.test(text);
+}
+
+/**
+ * Parses the JSON of a patch. A number that JavaScript would print with other characters becomes a
+ * `NumberLiteral`, because the type of the patched value decides whether it is valid.
+ * @throws SyntaxError
+ */
+export function parsePatch(text: string): JSONValue {
+  const value = JSON.parse(text) as JSONValue;
+  return hasOddNumber(text) ? (readJSON(text, literalOf) as JSONValue) : value;
+}
+
+function literalOf(literal: string): number | NumberLiteral {
+  const value = Number(literal);
+  return String(value) === literal ? value : new NumberLiteral(literal);
+}
