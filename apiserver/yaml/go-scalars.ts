@@ -1,70 +1,93 @@
 import { decodeBytes, shortened } from "@apimachinery/runtime";
-import type { Document, LineCounter, Scalar, ScalarTag } from "yaml";
-import { yaml } from "./library.js";
+
+/** The value of a scalar. An integer beyond ±(2^53 - 1) is a bigint. */
+export type ScalarValue = string | number | bigint | boolean | null;
+
+/** A value, and the name of its YAML type in messages. Go distinguishes `1` from `1.0`. */
+export interface Resolved {
+  readonly type: "str" | "int" | "float" | "bool" | "null";
+  readonly value: ScalarValue;
+}
+
+const words: ReadonlyMap<string, Resolved> = new Map([
+  ...wordsOf(["y", "yes", "true", "on"], { type: "bool", value: true }),
+  ...wordsOf(["n", "no", "false", "off"], { type: "bool", value: false }),
+  ...wordsOf(["", "~", "null"], { type: "null", value: null }),
+  ...wordsOf([".inf", "+.inf"], { type: "float", value: Number.POSITIVE_INFINITY }),
+  ...wordsOf(["-.inf"], { type: "float", value: Number.NEGATIVE_INFINITY }),
+  ...[".nan", ".NaN", ".NAN"].map((word): [string, Resolved] => [word, { type: "float", value: Number.NaN }]),
+]);
+
+/** Returns each word in lower case, with a capital, and in upper case. */
+function wordsOf(list: readonly string[], resolved: Resolved): [string, Resolved][] {
+  return list
+    .flatMap((word) => [word, word.replace(/[a-z]/, (letter) => letter.toUpperCase()), word.toUpperCase()])
+    .map((word) => [word, resolved]);
+}
+
+const integer = /^[-+]?(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
+const float = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
+/** Maximum number of characters of a text that is read as an integer. Longer ones have too many bits. */
+const maxIntegerLength = 67;
+
+/**
+ * Returns the value of a scalar without quotes and without a tag (Go: resolve in go.yaml.in/yaml/v2,
+ * but timestamps are text).
+ */
+export function resolveScalar(text: string): Resolved {
+  return words.get(text) ?? numberOf(text) ?? { type: "str", value: text };
+}
+
+function numberOf(text: string): Resolved | undefined {
+  const first = text.charAt(0);
+  if (first === ".") return floatOf(text);
+  if (!/[-+\d]/.test(first)) return undefined;
+  const plain = text.replaceAll("_", "");
+  return integerOf(plain) ?? floatOf(plain);
+}
+
+function integerOf(plain: string): Resolved | undefined {
+  // Go also reads a sign after the prefix of binary digits.
+  const text = plain.replace(/^0b([-+])/, "$10b");
+  if (text.length > maxIntegerLength || !integer.test(text)) return undefined;
+  const digits = text.replace(/^[-+]/, "").replace(/^0(?=[0-7]+$)/, "0o");
+  const value = text.startsWith("-") ? -BigInt(digits) : BigInt(digits);
+  // Go's numbers without a sign have 64 bits.
+  const fits = BigInt.asIntN(64, value) === value || (BigInt.asUintN(64, value) === value && !text.startsWith("+"));
+  const number = Number(value);
+  return fits ? { type: "int", value: Number.isSafeInteger(number) ? number : value } : undefined;
+}
+
+/**
+ * Returns a floating-point number. A decimal integer with more than 64 bits keeps its digits, so
+ * that the decoder can refuse it.
+ */
+function floatOf(text: string): Resolved | undefined {
+  if (!float.test(text)) return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value)) return undefined;
+  return { type: "float", value: /^[-+]?\d+$/.test(text) && !Number.isSafeInteger(value) ? BigInt(text.replace("+", "")) : value };
+}
 
 const core = "tag:yaml.org,2002:";
 
 /**
- * Matches octal numbers of YAML 1.2. Go's parser reads them in addition to the octal numbers of
- * YAML 1.1. A number that needs more than 64 bits is read as text.
+ * Returns the value of a scalar with a tag.
+ * @throws Error for a value that does not match the tag
  */
-export const goOctal: ScalarTag = {
-  tag: `${core}int`,
-  default: true,
-  test: /^[-+]?0[oO][0-7][0-7_]*$/,
-  resolve: (text) => {
-    const digits = text.replaceAll("_", "");
-    const size = BigInt(`0o${digits.replace(/^[-+]?0[oO]/, "")}`);
-    const value = digits.startsWith("-") ? -size : size;
-    return BigInt.asIntN(64, value) === value ? Number(value) : text;
-  },
-};
-
-/**
- * Changes the values of scalars for which Go's parser and the library give different results.
- * @throws Error for values that JSON does not have, and for values that do not match their tag
- */
-export function readAsGo(document: Document, text: string, lines: LineCounter): void {
-  const { visit } = yaml();
-  const isUnended = /\S/.test(text.slice(text.lastIndexOf("\n") + 1));
-  visit(document, {
-    Scalar: (_, scalar) => {
-      const fail = (problem: string): never => {
-        throw new Error(`yaml: line ${lines.linePos(scalar.range?.[0] ?? 0).line}: ${problem}`);
-      };
-      if (typeof scalar.value === "number" && !Number.isFinite(scalar.value)) readInfinite(scalar, fail);
-      if (typeof scalar.value !== "string") return;
-      if (scalar.tag?.startsWith(core) === true) readTagged(scalar, scalar.value, scalar.tag.slice(core.length), fail);
-      // The last line of a block scalar ends with a line break only if the whole text ends with a
-      // line break.
-      if (isUnended && isBlock(scalar) && (scalar.range?.[1] ?? 0) >= text.length && typeof scalar.value === "string")
-        scalar.value = scalar.value.replace(/\n$/, "");
-    },
-  });
+export function resolveTagged(tag: string, text: string): ScalarValue {
+  const name = tag.startsWith(core) ? tag.slice(core.length) : "";
+  if (name === "binary") return binary(text);
+  if (name !== "int" && name !== "float" && name !== "bool" && name !== "null") return text;
+  const { type, value } = resolveScalar(text);
+  if (type === name || (type === "int" && name === "float")) return value;
+  throw new Error(`cannot decode !!${type} \`${shortened(text)}\` as a !!${name}`);
 }
 
-function isBlock({ type }: Scalar): boolean {
-  return type === "BLOCK_LITERAL" || type === "BLOCK_FOLDED";
-}
-
-/** Converts a number to text if it is too large for a float. `.inf` and `.nan` are errors. */
-function readInfinite(scalar: Scalar, fail: (problem: string) => never): void {
-  if (scalar.source === undefined || /inf|nan/i.test(scalar.source)) fail(`unsupported value: ${String(scalar.value)}`);
-  scalar.value = scalar.source;
-}
-
-/** Converts a value that the library returns as text although its tag requires another type. */
-function readTagged(scalar: Scalar, text: string, tag: string, fail: (problem: string) => never): void {
-  if (tag === "binary") scalar.value = binary(text, fail);
-  else if (tag === "float" && /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(text)) scalar.value = Number(text);
-  else if (tag === "float" || tag === "int" || tag === "bool" || tag === "null")
-    fail(`cannot decode !!str \`${shortened(text)}\` as a !!${tag}`);
-}
-
-function binary(text: string, fail: (problem: string) => never): string {
+function binary(text: string): string {
   try {
     return Buffer.from(decodeBytes(text)).toString("utf8");
   } catch {
-    return fail("!!binary value contains invalid base64 data");
+    throw new Error("!!binary value contains invalid base64 data");
   }
 }

@@ -1,0 +1,178 @@
+import { goQuote } from "@apimachinery/runtime";
+import type { Alias, Document, LineCounter, Node, Scalar, YAMLMap } from "yaml";
+import { resolveScalar, resolveTagged, type ScalarValue } from "./go-scalars.js";
+import { yaml } from "./library.js";
+
+/** A value of a document. Integers beyond ±(2^53 - 1) are bigints. */
+export type YAMLValue = ScalarValue | YAMLValue[] | { [key: string]: YAMLValue };
+
+/** Maximum number of nodes that are read through aliases. */
+const maxAliasedNodes = 100_000;
+
+/** Message for a document whose aliases repeat too much. */
+export const excessiveAliasing = "yaml: document contains excessive aliasing";
+
+/** The entries of a map by the type and the text of their keys, because Go's keys have types. */
+type Entries = Map<string, { readonly name: string; readonly value: YAMLValue }>;
+
+/**
+ * Reads the values of a document, whose scalars are not resolved yet, as Go's parser does (Go:
+ * decoder in go.yaml.in/yaml/v2, and the conversion to JSON of sigs.k8s.io/yaml).
+ */
+export class DocumentReader {
+  /**
+   * Messages about keys that occur twice in a map, also through a merge key: `line 7: key "colour"
+   * already set in map`.
+   */
+  readonly duplicates: string[] = [];
+  readonly #text: string;
+  readonly #lines: LineCounter;
+  readonly #targets: ReadonlyMap<Alias, Node | undefined>;
+  /** True if the text does not end with a line break. */
+  readonly #isUnended: boolean;
+  /** The anchored nodes whose aliases are being read. */
+  readonly #open = new Set<Node>();
+  #aliased = 0;
+
+  constructor(document: Document, text: string, lines: LineCounter) {
+    this.#text = text;
+    this.#lines = lines;
+    this.#targets = aliasTargets(document);
+    this.#isUnended = /\S/.test(text.slice(text.lastIndexOf("\n") + 1));
+  }
+
+  /** @throws Error with Go's message for a value that Go or JSON does not have */
+  value(node: unknown): YAMLValue {
+    const { isAlias, isMap, isScalar, isSeq } = yaml();
+    if (this.#open.size > 0 && ++this.#aliased > maxAliasedNodes) throw new Error(excessiveAliasing);
+    if (isAlias(node)) return this.#through(node, (target) => this.value(target));
+    if (isScalar(node)) return this.#scalar(node);
+    if (isSeq(node)) return node.items.map((item) => this.value(item));
+    if (!isMap(node)) return null;
+    const entries: Entries = new Map();
+    this.#readMap(node, entries);
+    return Object.fromEntries([...entries.values()].map(({ name, value }) => [name, value]));
+  }
+
+  /** Adds the entries of a map. Later entries replace earlier ones, also those of merge keys. */
+  #readMap(map: YAMLMap, entries: Entries): void {
+    for (const { key, value } of map.items) {
+      if (isMergeKey(key)) {
+        this.#merge(value, entries);
+        continue;
+      }
+      const { id, name, shown } = this.#key(key);
+      const node = value ?? key;
+      if (entries.has(id)) this.duplicates.push(`line ${this.#lineOf(node)}: key ${shown} already set in map`);
+      entries.set(id, { name, value: this.value(value) });
+    }
+  }
+
+  /** Adds the entries of a map, or of the maps of a list, of which the first counts most. */
+  #merge(node: unknown, entries: Entries): void {
+    const { isAlias, isMap, isSeq } = yaml();
+    if (isSeq(node)) {
+      for (const item of node.items.toReversed()) this.#mergeOne(item, entries);
+      return;
+    }
+    const target = isAlias(node) ? this.#targets.get(node) : node;
+    if (!isMap(target)) this.#fail(node, "map merge requires map or sequence of maps as the value");
+    this.#mergeOne(node, entries);
+  }
+
+  #mergeOne(node: unknown, entries: Entries): void {
+    const { isAlias, isMap } = yaml();
+    if (isAlias(node)) {
+      this.#through(node, (target) => {
+        this.#mergeOne(target, entries);
+      });
+    } else if (isMap(node)) this.#readMap(node, entries);
+    else this.#fail(node, "map merge requires map or sequence of maps as the value");
+  }
+
+  #through<T>(alias: Alias, read: (target: Node) => T): T {
+    const target = this.#targets.get(alias);
+    if (target === undefined) return this.#fail(alias, `unknown anchor '${alias.source}' referenced`);
+    if (this.#open.has(target)) return this.#fail(alias, `anchor '${alias.source}' value contains itself`);
+    this.#open.add(target);
+    const value = read(target);
+    this.#open.delete(target);
+    return value;
+  }
+
+  #key(node: unknown): { readonly id: string; readonly name: string; readonly shown: string } {
+    const value = this.value(node);
+    const isFloat = yaml().isScalar(node) && typeof value === "number" && resolveScalar(String(node.source)).type === "float";
+    if (value === null || typeof value === "object" || (typeof value === "bigint" && BigInt.asIntN(64, value) !== value))
+      return this.#fail(node, "invalid map key");
+    const name = isFloat ? float32Text(value as number) : String(value);
+    return { id: `${typeof value} ${name}`, name, shown: typeof value === "string" ? goQuote(value) : name };
+  }
+
+  #scalar(scalar: Scalar): ScalarValue {
+    const source = String(scalar.value);
+    const isBlock = scalar.type === "BLOCK_LITERAL" || scalar.type === "BLOCK_FOLDED";
+    if (scalar.type === "QUOTE_DOUBLE") this.#checkEscapes(scalar);
+    // The last line of a block scalar ends with a line break only if the whole text ends with one.
+    const isLast = isBlock && this.#isUnended && (scalar.range?.[1] ?? 0) >= this.#text.length;
+    const text = isLast ? source.replace(/\n$/, "") : source;
+    const value = this.#resolved(scalar, text);
+    if (typeof value === "number" && !Number.isFinite(value)) this.#fail(scalar, `unsupported value: ${value}`);
+    return value;
+  }
+
+  #resolved(scalar: Scalar, text: string): ScalarValue {
+    if (scalar.tag === undefined) return scalar.type === "PLAIN" ? resolveScalar(text).value : text;
+    try {
+      return resolveTagged(scalar.tag, text);
+    } catch (error) {
+      return this.#fail(scalar, (error as Error).message);
+    }
+  }
+
+  /** JSON allows the escape `\/`, but Go's parser does not know it. */
+  #checkEscapes(scalar: Scalar): void {
+    const [start = 0, end = 0] = scalar.range ?? [];
+    for (const [escape] of this.#text.slice(start, end).matchAll(/\\./gs))
+      if (escape === "\\/") this.#fail(scalar, "found unknown escape character");
+  }
+
+  #lineOf(node: unknown): number {
+    return this.#lines.linePos(yaml().isNode(node) ? (node.range?.[0] ?? 0) : 0).line;
+  }
+
+  #fail(node: unknown, problem: string): never {
+    throw new Error(`yaml: line ${this.#lineOf(node)}: ${problem}`);
+  }
+}
+
+/** Returns the node of each alias: the last one before it that has its anchor. */
+function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> {
+  const anchors = new Map<string, Node>();
+  const targets = new Map<Alias, Node | undefined>();
+  yaml().visit(document, {
+    Node: (_, node) => {
+      if (yaml().isAlias(node)) targets.set(node, anchors.get(node.source));
+      else if (node.anchor !== undefined) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
+}
+
+/** Reports whether a key is `<<` without quotes, or has the tag of merge keys. */
+function isMergeKey(key: unknown): boolean {
+  if (!yaml().isScalar(key) || key.value !== "<<") return false;
+  return key.tag === undefined ? key.type === "PLAIN" : key.tag === "tag:yaml.org,2002:merge";
+}
+
+/** Returns a floating-point number with the fewest digits of 32 bits, as Go prints keys (`%g`). */
+function float32Text(value: number): string {
+  const single = Math.fround(value);
+  let precision = 1;
+  while (precision < 17 && Math.fround(Number(value.toPrecision(precision))) !== single) precision++;
+  const shortest = Number(value.toPrecision(precision));
+  const [digits = "", exponent = "0"] = shortest.toExponential().split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < 21) return String(shortest);
+  return `${digits}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+}
