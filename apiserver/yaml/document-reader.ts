@@ -1,6 +1,6 @@
 import { goQuote } from "@apimachinery/runtime";
 import type { Alias, Document, LineCounter, Node, Scalar, YAMLMap } from "yaml";
-import { resolveScalar, resolveTagged, type ScalarValue } from "./go-scalars.js";
+import { resolveScalar, resolveTagged, type Resolved, type ScalarValue } from "./go-scalars.js";
 import { yaml } from "./library.js";
 
 /** A value of a document. Integers beyond ±(2^53 - 1) are bigints. */
@@ -46,7 +46,7 @@ export class DocumentReader {
     const { isAlias, isMap, isScalar, isSeq } = yaml();
     if (this.#open.size > 0 && ++this.#aliased > maxAliasedNodes) throw new Error(excessiveAliasing);
     if (isAlias(node)) return this.#through(node, (target) => this.value(target));
-    if (isScalar(node)) return this.#scalar(node);
+    if (isScalar(node)) return this.#scalar(node).value;
     if (isSeq(node)) return node.items.map((item) => this.value(item));
     if (!isMap(node)) return null;
     const entries: Entries = new Map();
@@ -101,28 +101,31 @@ export class DocumentReader {
   }
 
   #key(node: unknown): { readonly id: string; readonly name: string; readonly shown: string } {
-    const value = this.value(node);
-    const isFloat = yaml().isScalar(node) && typeof value === "number" && resolveScalar(String(node.source)).type === "float";
-    if (value === null || typeof value === "object" || (typeof value === "bigint" && BigInt.asIntN(64, value) !== value))
+    const { isAlias, isScalar } = yaml();
+    if (isAlias(node)) return this.#through(node, (target) => this.#key(target));
+    const { type, value } = isScalar(node) ? this.#scalar(node) : noKey;
+    // Go's numbers of 64 bits without a sign are no keys of JSON either.
+    if (value === null || (typeof value === "bigint" && BigInt.asIntN(64, value) !== value))
       return this.#fail(node, "invalid map key");
-    const name = isFloat ? float32Text(value as number) : String(value);
-    return { id: `${typeof value} ${name}`, name, shown: typeof value === "string" ? goQuote(value) : name };
+    const name = type === "float" ? float32Text(Number(value)) : String(value);
+    return { id: `${type} ${name}`, name, shown: type === "str" ? goQuote(name) : name };
   }
 
-  #scalar(scalar: Scalar): ScalarValue {
+  #scalar(scalar: Scalar): Resolved {
     const source = String(scalar.value);
     const isBlock = scalar.type === "BLOCK_LITERAL" || scalar.type === "BLOCK_FOLDED";
     if (scalar.type === "QUOTE_DOUBLE") this.#checkEscapes(scalar);
     // The last line of a block scalar ends with a line break only if the whole text ends with one.
     const isLast = isBlock && this.#isUnended && (scalar.range?.[1] ?? 0) >= this.#text.length;
     const text = isLast ? source.replace(/\n$/, "") : source;
-    const value = this.#resolved(scalar, text);
-    if (typeof value === "number" && !Number.isFinite(value)) this.#fail(scalar, `unsupported value: ${value}`);
-    return value;
+    const resolved = this.#resolved(scalar, text);
+    if (typeof resolved.value === "number" && !Number.isFinite(resolved.value))
+      this.#fail(scalar, `unsupported value: ${resolved.value}`);
+    return resolved;
   }
 
-  #resolved(scalar: Scalar, text: string): ScalarValue {
-    if (scalar.tag === undefined) return scalar.type === "PLAIN" ? resolveScalar(text).value : text;
+  #resolved(scalar: Scalar, text: string): Resolved {
+    if (scalar.tag === undefined) return scalar.type === "PLAIN" ? resolveScalar(text) : { type: "str", value: text };
     try {
       return resolveTagged(scalar.tag, text);
     } catch (error) {
@@ -145,6 +148,9 @@ export class DocumentReader {
     throw new Error(`yaml: line ${this.#lineOf(node)}: ${problem}`);
   }
 }
+
+/** The result for a key that is not a scalar. */
+const noKey: Resolved = { type: "null", value: null };
 
 /** Returns the node of each alias: the last one before it that has its anchor. */
 function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> {

@@ -75,12 +75,12 @@ const core = "tag:yaml.org,2002:";
  * Returns the value of a scalar with a tag.
  * @throws Error for a value that does not match the tag
  */
-export function resolveTagged(tag: string, text: string): ScalarValue {
+export function resolveTagged(tag: string, text: string): Resolved {
   const name = tag.startsWith(core) ? tag.slice(core.length) : "";
-  if (name === "binary") return binary(text);
-  if (name !== "int" && name !== "float" && name !== "bool" && name !== "null") return text;
+  if (name === "binary") return { type: "str", value: binary(text) };
+  if (name !== "int" && name !== "float" && name !== "bool" && name !== "null") return { type: "str", value: text };
   const { type, value } = resolveScalar(text);
-  if (type === name || (type === "int" && name === "float")) return value;
+  if (type === name || (type === "int" && name === "float")) return { type: name, value };
   throw new Error(`cannot decode !!${type} \`${shortened(text)}\` as a !!${name}`);
 }
 

@@ -18,19 +18,18 @@ const width = 80;
 export function scalarText(text: string, place: ScalarPlace): string {
   if (text.includes("\n"))
     return place.kind === "value" && mayBeLiteral(text) ? literal(text, place.indent) : doubleQuoted(text, place);
-  if (isOtherType(text) || hasSpecial(text)) return doubleQuoted(text, place);
+  if (isOtherType(text) || special.test(text)) return doubleQuoted(text, place);
   return isPlain(text) ? folded(text, place, 0) : singleQuoted(text, place);
 }
 
-const special = /[^\n\x20-\x7e\u00a0-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udfff]/u;
-
-/** Reports whether a text has a character that only a text in double quotes can have. */
-function hasSpecial(text: string): boolean {
-  return special.test(text) || /[\u2028\u2029]/.test(text);
-}
+/**
+ * Matches a character that only a text in double quotes can have. U+2028 and U+2029 are line breaks
+ * in YAML 1.1, and not in YAML 1.2.
+ */
+const special = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]|[\ud800-\udfff]/u;
 
 function mayBeLiteral(text: string): boolean {
-  return !special.test(text) && !/ ($|[\n\u2028\u2029])/.test(text);
+  return !special.test(text) && !/ ($|\n)/.test(text);
 }
 
 function isPlain(text: string): boolean {
@@ -40,7 +39,7 @@ function isPlain(text: string): boolean {
 }
 
 function literal(text: string, indent: number): string {
-  const hint = /^[ \n\u2028\u2029]/.test(text) ? "2" : "";
+  const hint = /^[ \n]/.test(text) ? "2" : "";
   const end = !text.endsWith("\n") ? "-" : text === "\n" || text.endsWith("\n\n") ? "+" : "";
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
   return [`|${hint}${end}`, ...lines.map((line) => (line === "" ? "" : " ".repeat(indent) + line))].join("\n");

@@ -1,0 +1,54 @@
+import { resolveScalar } from "./go-scalars.js";
+
+/**
+ * Matches texts that other readers of YAML do not read as text, although Go does: merge and value
+ * keys, numbers of base 60, numbers with misplaced underscores or too many digits, and times. The
+ * generators of CustomResourceDefinitions quote the same texts.
+ */
+const otherType = new RegExp(
+  [
+    "<<|=",
+    String.raw`[-+]?\d[\d_]*(?::[0-5]?\d)+(?:\.[\d_]*)?`,
+    String.raw`(?:[-+]_*)?(?:\.[\d_]+|\d[\d_]*(?:\.[\d_]*)?)(?:[eE][-+]?[\d_]+)?`,
+    String.raw`(?:[-+]_*)?0(?:[xX][\da-fA-F_]+|[oO][0-7_]+|[bB][-+]?[01_]+)`,
+    String.raw`\d{4}-\d\d?-\d\d?(?:(?:[Tt]|[ \t]+)\d\d?:\d\d?:\d\d?(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::?\d\d)?))?)?`,
+  ]
+    .map((form) => `^(?:${form})$`)
+    .join("|"),
+);
+
+/** Matches texts that YAML reads as syntax at their start, at their end or inside. */
+const syntax = /^(?:---|\.\.\.|[-?:](?: |$)|[#,[\]{}&*!|>'"%@` ])|[: ]$|: | #/;
+/** Matches characters that only a text in double quotes can have. */
+const unprintable = /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/;
+
+/**
+ * Returns a text as a YAML scalar: without quotes if all readers read it as the same text, several
+ * lines as a literal block, and all others in double quotes.
+ * @param indent number of spaces before the lines of a block; undefined where none is allowed, as
+ * for keys
+ */
+export function scalarText(text: string, indent: number | undefined): string {
+  if (unprintable.test(text)) return quoted(text);
+  if (text.includes("\n")) return indent === undefined || / (?:$|\n)/.test(text) ? quoted(text) : block(text, indent);
+  return syntax.test(text) || otherType.test(text) || resolveScalar(text).type !== "str" ? quoted(text) : text;
+}
+
+function block(text: string, indent: number): string {
+  const body = text.replace(/\n$/, "");
+  // The first line has an explicit indent if its own spaces or line breaks would hide it.
+  const hint = /^[ \n]/.test(text) ? "2" : "";
+  const chomping = body === text ? "-" : body === "" || body.endsWith("\n") ? "+" : "";
+  return `|${hint}${chomping}\n${body.replace(/^(?=.)/gm, " ".repeat(indent))}`;
+}
+
+function quoted(text: string): string {
+  const escaped = JSON.stringify(text).replace(/[^\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/gu, unicode);
+  // JSON.stringify prints lone surrogates as escapes, which YAML does not have.
+  return escaped.replace(/\\\\|\\u[dD][89a-fA-F][\da-f]{2}/g, (found) => (found === "\\\\" ? found : "\\uFFFD"));
+}
+
+function unicode(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xffff ? `\\U${code.toString(16).padStart(8, "0")}` : `\\u${code.toString(16).padStart(4, "0")}`;
+}
