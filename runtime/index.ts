@@ -34,7 +34,7 @@ export { hasOptionalZeros } from "./decode/optional-zeros.js";
 export { parseExactJSON } from "./json/exact-json.js";
 export { NumberLiteral } from "./json/number-literal.js";
 export { readJSON } from "./json/read-json.js";
-export { stringifyJSON, stringifyLiterals } from "./json/write-json.js";
+export { stringifyJSON } from "./json/write-json.js";
 export { wellFormedJSON } from "./decode/well-formed.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";

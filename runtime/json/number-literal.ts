@@ -8,6 +8,11 @@ export class NumberLiteral {
   constructor(text: string) {
     this.text = text;
   }
+
+  /** Makes `JSON.stringify` throw a TypeError. `stringifyJSON` then prints the text. */
+  toJSON(): bigint {
+    return 0n;
+  }
 }
 
 /**

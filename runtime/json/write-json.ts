@@ -1,7 +1,8 @@
 import { NumberLiteral } from "./number-literal.js";
 
 /**
- * Returns a value as JSON, as `JSON.stringify` does, but also prints each `bigint` with all digits.
+ * Returns a value as JSON, as `JSON.stringify` does, but also prints each `bigint` with all digits,
+ * and each `NumberLiteral` as it was read.
  * @param indent number of spaces per level; without it the text is one line
  */
 export function stringifyJSON(value: unknown, indent = 0): string {
@@ -17,14 +18,6 @@ export function printJSON(value: unknown, indent = 0): { readonly text: string; 
     if (!(error instanceof TypeError && error.message.includes("BigInt"))) throw error;
     return { text: exactText(value, indent, ""), hasBigInt: true };
   }
-}
-
-/**
- * Returns a value as JSON, with each `bigint` and each `NumberLiteral` as it was read. It is slower
- * than `stringifyJSON`.
- */
-export function stringifyLiterals(value: unknown): string {
-  return exactText(value, 0, "");
 }
 
 function exactText(value: unknown, indent: number, margin: string): string {

@@ -216,3 +216,15 @@ test("stored objects are protobuf under --storage-media-type, and are read in bo
   // An update without a change writes nothing.
   expect((await inProtobuf.send("PUT", `${orders}/b`, { body: before })).json).toEqual(before);
 });
+
+test("a large integer in an object of an unknown type keeps its digits, and the server refuses it", async () => {
+  const big = { ...order, spec: { ...order.spec, extra: { id: 9007199254740993n } } } as unknown as RuntimeObject;
+  const bytes = encodeProtobuf(scheme, big);
+  expect(decodeProtobuf(scheme, bytes)).toMatchObject({ spec: { extra: { id: 9007199254740993n } } });
+  const headers = { "content-type": type };
+  const { status, json } = await newServer().send("POST", orders, { bytes: Buffer.from(bytes), headers });
+  expect([status, json["message"]]).toEqual([
+    400,
+    expect.stringContaining("spec.extra.id: cannot unmarshal number 9007199254740993: only integers from"),
+  ]);
+});

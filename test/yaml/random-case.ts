@@ -19,7 +19,8 @@ const signs = [
 ];
 
 /** Scalars of which Go, YAML 1.1 and YAML 1.2 have different opinions, and ordinary ones. */
-const scalars = `0_ 1e3_0 ._1 .5_ _1 -_1 +_0x1_F 0x_ 0b 0b_ 0b-1 0b+1 -0b1 -0b-1 0o7 -0o7 0O17 0o_7 08 07_7 00 0 -0 +0 1_ 1__0 1.0 1. .5 .
+const scalars =
+  `0_ 1e3_0 ._1 .5_ _1 -_1 +_0x1_F 0x_ 0b 0b_ 0b-1 0b+1 -0b1 -0b-1 0o7 -0o7 0O17 0o_7 08 07_7 00 0 -0 +0 1_ 1__0 1.0 1. .5 .
   +.5 -.5e-3 1e3 1E+3 1e400 -1e400 .1e400 1e+21 0.1e1 1.5.5 1:30 1:30.5 -1:30 9007199254740991 9007199254740993
   -9007199254740993 9223372036854775807 9223372036854775808 -9223372036854775808 -9223372036854775809 18446744073709551615
   +18446744073709551615 18446744073709551616 0xffffffffffffffff 0x1ffffffffffffffff 0x7FFFFFFFFFFFFFFF -0x8000000000000000
@@ -27,8 +28,8 @@ const scalars = `0_ 1e3_0 ._1 .5_ _1 -_1 +_0x1_F 0x_ 0b 0b_ 0b-1 0b+1 -0b1 -0b-1
   2001-02-30 2001-01-01T10:00:00Z 2001-12-14t21:59:43.10-05:00 a b "a" 'b' "x\\/y" "\\x41\\u00e9\\U0001F600" "a\\tb" "<<" '=' "1" '0x1'
   !!int|5 !!int|"5" !!int|1.5 !!int|x !!int|0x_1F !!float|1 !!float|.5 !!float|x !!float|yes !!str|5 !!str|yes !!bool|on !!bool|1
   !!null|~ !!null|x !!binary|YQ== !!binary|x !foo|5 !|5`
-  .split(/\s+/)
-  .map((scalar) => scalar.replace("|", " "));
+    .split(/\s+/)
+    .map((scalar) => scalar.replace("|", " "));
 
 export function randomCase(seed: number): YAMLCase {
   const random = new Random(seed);

@@ -1,4 +1,4 @@
-import { LargeNumberError, StrictDecodingError, field, stringifyLiterals, type JSONValue } from "@apimachinery/runtime";
+import { LargeNumberError, StrictDecodingError, field, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
@@ -80,9 +80,7 @@ function apply(patch: Patch, target: JSONValue): Patched {
     if (fault !== undefined) throw invalidPatch(fault.shown, fault.why);
     // A patch with copy operations can produce an object that is nested more deeply than the patch
     // itself.
-    return patch.hasLiterals
-      ? { text: checked(stringifyLiterals(value)), value: undefined }
-      : { text: checked(JSON.stringify(value)), value };
+    return { text: checked(stringifyJSON(value)), value: patch.hasLiterals ? undefined : value };
   } catch (error) {
     // The object is nested so deeply that JSON.stringify exceeds the call stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");

@@ -1,4 +1,12 @@
-import type { JSONValue, KindDefinition, ListMeta, ObjectMeta, RawExtension, Schema, TypeMeta } from "@apimachinery/runtime";
+import type {
+  JSONValue,
+  KindDefinition,
+  ListMeta,
+  ObjectMeta,
+  RawExtension,
+  Schema,
+  TypeMeta,
+} from "@apimachinery/runtime";
 import type { Scheme, float64, int32, int64 } from "@apimachinery/runtime";
 import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 import type { GroupDefinition } from "@apimachinery/apiserver";

@@ -1,0 +1,201 @@
+import { readFileSync } from "node:fs";
+import {
+  CodecFactory,
+  decodeJSON,
+  decodeValue,
+  encodeObject,
+  jsonText,
+  LargeNumberError,
+  parseExactJSON,
+  Scheme,
+  stringifyJSON,
+  UnmarshalError,
+  type LargeIntegers,
+  type Schema,
+} from "@apimachinery/runtime";
+import { deepCopyJSON, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
+import { decodeCBOR, encodeCBOR } from "@apimachinery/runtime/cbor";
+import { describe, expect, test } from "vitest";
+import { jsonEqual } from "../../runtime/values.js";
+import { digestOf } from "../../runtime/preserve/digest.js";
+import { compareValues } from "../../runtime/structuredmerge/value/compare-values.js";
+import { wholeValue } from "../../runtime/validate/whole-value.js";
+import { semanticEqual } from "../../runtime/validate/semantic-equal.js";
+import { gaugeDefinition, GaugeSchema, gaugeText, type Gauge } from "../apiserver/numbers/gauge.js";
+
+interface Row {
+  readonly literal: string;
+  /** Cells of the columns: `error`, or the value. */
+  readonly cells: readonly string[];
+}
+
+/** The table in docs/types.md. */
+const rows: readonly Row[] = readFileSync(new URL("../../docs/types.md", import.meta.url), "utf8")
+  .split("### Numbers")[1]!
+  .split("\n")
+  .filter((line) => /^\| `-?\d/.test(line))
+  .map((line) => {
+    const [literal = "", ...cells] = line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => /`([^`]*)`|error/.exec(cell)?.[1] ?? "error");
+    return { literal, cells };
+  });
+
+const columns: readonly (readonly [string, (literal: string) => string, LargeIntegers])[] = [
+  ["total", (literal) => `{"total":${literal}}`, "refuse"],
+  ["level", (literal) => `{"level":${literal}}`, "refuse"],
+  ["any", (literal) => `{"any":${literal}}`, "refuse"],
+  ["any", (literal) => `{"any":${literal}}`, "bigint"],
+];
+
+function decode(spec: string, largeIntegers: LargeIntegers): Gauge {
+  return decodeJSON(GaugeSchema, gaugeText(spec), "ignore", largeIntegers).value;
+}
+
+describe("the table of numbers in docs/types.md", () => {
+  test("has a number on each side of every border", () => {
+    expect(rows.map(({ literal }) => literal)).toEqual(
+      `9007199254740991 9007199254740992 9007199254740993 -9007199254740991 -9007199254740993 9223372036854775807
+      9223372036854775808 18446744073709551615 18446744073709551616 1e20 1e21 1e400 1.0 -0`.split(/\s+/),
+    );
+    for (const { cells } of rows) expect(cells).toHaveLength(4);
+  });
+
+  for (const { literal, cells } of rows)
+    for (const [index, [field, specOf, largeIntegers]] of columns.entries()) {
+      const cell = cells[index] ?? "";
+      test(`${literal} in spec.${field} with large integers "${largeIntegers}": ${cell}`, () => {
+        const spec = specOf(literal);
+        if (cell === "error") {
+          expect(() => decode(spec, largeIntegers)).toThrow(UnmarshalError);
+          return;
+        }
+        const value = (decode(spec, largeIntegers).spec as Readonly<Record<string, unknown>>)[field];
+        expect(value == (cell.endsWith("n") ? BigInt(cell.slice(0, -1)) : Number(cell))).toBe(true);
+        expect(typeof value).toBe(cell.endsWith("n") ? "bigint" : "number");
+        // The printed value is read again, and printed as the same text.
+        const text = encodeObject(GaugeSchema, decode(spec, largeIntegers));
+        const again = decodeJSON(GaugeSchema, text, "strict", largeIntegers).value;
+        expect(encodeObject(GaugeSchema, again)).toBe(text);
+        if (cell.endsWith("n")) expect(text).toContain(`"spec":${spec}`);
+      });
+    }
+
+  test("`1.0` for an integer is refused in the modes `warn` and `strict`", () => {
+    for (const mode of ["warn", "strict"] as const)
+      for (const spec of ['{"count":1.0}', '{"total":1e0}'])
+        expect(() => decodeJSON(GaugeSchema, gaugeText(spec), mode)).toThrow("cannot unmarshal number 1");
+  });
+});
+
+const spec =
+  '{"raw":{"id":9007199254740993,"list":[-9007199254740993,{"u":18446744073709551615}]},"any":9223372036854775808}';
+const gauge = decode(spec, "bigint");
+
+describe("a bigint in a part without a type", () => {
+  test("has the digits of the text, and prints them", () => {
+    expect(gauge.spec).toEqual({
+      raw: { id: 9007199254740993n, list: [-9007199254740993n, { u: 18446744073709551615n }] },
+      any: 9223372036854775808n,
+    });
+    const text = `{"kind":"Gauge",${gaugeText(spec).replace(',"kind":"Gauge"', "").slice(1)}`;
+    expect(encodeObject(GaugeSchema, gauge)).toBe(text);
+    expect(stringifyJSON(gauge)).toBe(
+      text.replace('"kind":"Gauge",', "").replace(/("apiVersion":"[^"]*")/, '"kind":"Gauge",$1'),
+    );
+    expect(parseExactJSON(stringifyJSON(gauge))).toEqual(gauge);
+    expect(parseExactJSON(jsonText(gauge, 2))).toEqual(gauge);
+    expect(jsonText(gauge, 2)).toBe(JSON.stringify(JSON.parse(gaugeTextWithMarks()), null, 2).replaceAll(/"#|#"/g, ""));
+  });
+
+  /** Returns the gauge with marked strings in place of its numbers. */
+  function gaugeTextWithMarks(): string {
+    return stringifyJSON(gauge).replaceAll(/-?\d{16,}/g, '"#$&#"');
+  }
+
+  test("is decoded again, copied, compared and hashed", () => {
+    expect(decodeValue(GaugeSchema, gauge, "strict").value).toEqual(gauge);
+    const scheme = new Scheme("gauges");
+    gaugeDefinition.install(scheme);
+    expect(new CodecFactory(scheme).universalDeserializer().decodeValue(gauge).object).toEqual(gauge);
+    const copy = deepCopyJSON(gauge);
+    expect(copy).toEqual(gauge);
+    expect([copy.spec.raw === gauge.spec.raw, jsonEqual(copy, gauge), semanticEqual(copy, gauge)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const other = { ...gauge, spec: { ...gauge.spec, any: 9223372036854775809n as unknown as number } };
+    expect([jsonEqual(other, gauge), semanticEqual(other, gauge), wholeValue(other) === wholeValue(gauge)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(digestOf(copy)).toBe(digestOf(gauge));
+    expect(digestOf(other)).not.toBe(digestOf(gauge));
+    const [a, b] = [gauge.spec.any, other.spec.any] as [number, number];
+    expect([compareValues(a, b), compareValues(b, a), compareValues(a, a), compareValues(1, a)]).toEqual([
+      -1, 1, 0, -1,
+    ]);
+  });
+
+  test("survives a conversion to a version that keeps it in an annotation only", () => {
+    const lost = { ...gauge, spec: {} };
+    const version = preserveLost(GaugeSchema, "example.com/lost", gauge, lost, lost);
+    expect(version.metadata.annotations?.["example.com/lost"]).toContain("9007199254740993");
+    expect(restoreLost(GaugeSchema, "example.com/lost", version)).toEqual(gauge);
+  });
+
+  test("is written to CBOR as an integer, and read again", () => {
+    const scheme = new Scheme("gauges");
+    gaugeDefinition.install(scheme);
+    const small = decode('{"raw":{"id":9007199254740993},"any":-9223372036854775808}', "bigint");
+    const bytes = encodeCBOR(scheme, small);
+    expect(decodeCBOR(scheme, bytes, "strict", "bigint").value).toEqual(small);
+    expect(() => decodeCBOR(scheme, bytes, "strict")).toThrow(LargeNumberError);
+  });
+});
+
+describe("parseExactJSON", () => {
+  test.each([
+    ["[9007199254740991,-9007199254740991,0.1,1e20,-0]", [9007199254740991, -9007199254740991, 0.1, 1e20, -0]],
+    [
+      ' { "a" : [ 9007199254740993 , { } , [ ] ] , "b" : "12345678901234567890" } ',
+      { a: [9007199254740993n, {}, []], b: "12345678901234567890" },
+    ],
+    [
+      '{"a":1,"a":-9007199254740993,"\\u0062\\n":true,"c":null,"d":false}',
+      { a: -9007199254740993n, "b\n": true, c: null, d: false },
+    ],
+    ["9007199254740992", 9007199254740992n],
+    ["[9007199254740993.0,9007199254740993e0]", [9007199254740992, 9007199254740992]],
+  ])("reads %s", (text, value) => {
+    expect(parseExactJSON(text)).toEqual(value);
+  });
+
+  test("reads the key `__proto__` as data", () => {
+    const value = parseExactJSON('{"__proto__":9007199254740993}') as object;
+    expect(Object.entries(value)).toEqual([["__proto__", 9007199254740993n]]);
+  });
+
+  test("refuses numbers beyond the range of floating-point numbers, and texts that are not JSON", () => {
+    for (const text of ["[1e400]", "[-1e400]", `[${"9".repeat(400)}]`])
+      expect(() => parseExactJSON(text)).toThrow(/cannot unmarshal number -?[19].* into Go value of type float64/);
+    expect(() => parseExactJSON("[9007199254740993")).toThrow(SyntaxError);
+  });
+});
+
+test("stringifyJSON prints values without a bigint as JSON.stringify does", () => {
+  for (const value of [null, 1, "a", [undefined, { a: undefined }], { b: [] }])
+    expect(stringifyJSON(value)).toBe(JSON.stringify(value));
+  expect(stringifyJSON([undefined, { a: undefined, b: 1n, c: [] }, {}])).toBe('[null,{"b":1,"c":[]},{}]');
+  const circular: unknown[] = [];
+  circular.push(circular);
+  expect(() => stringifyJSON(circular)).toThrow(TypeError);
+});
+
+test("a schema of an unknown field does not decode its number", () => {
+  const schema: Schema<object> = { name: "v1.Empty", fields: {} };
+  expect(decodeJSON(schema, '{"a":9007199254740993}', "ignore").value).toEqual({});
+});
