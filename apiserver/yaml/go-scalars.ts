@@ -66,7 +66,10 @@ function floatOf(text: string): Resolved | undefined {
   if (!float.test(text)) return undefined;
   const value = Number(text);
   if (!Number.isFinite(value)) return undefined;
-  return { type: "float", value: /^[-+]?\d+$/.test(text) && !Number.isSafeInteger(value) ? BigInt(text.replace("+", "")) : value };
+  return {
+    type: "float",
+    value: /^[-+]?\d+$/.test(text) && !Number.isSafeInteger(value) ? BigInt(text.replace("+", "")) : value,
+  };
 }
 
 const core = "tag:yaml.org,2002:";

@@ -43,7 +43,10 @@ function block(text: string, indent: number): string {
 }
 
 function quoted(text: string): string {
-  const escaped = JSON.stringify(text).replace(/[^\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/gu, unicode);
+  const escaped = JSON.stringify(text).replace(
+    /[^\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]/gu,
+    unicode,
+  );
   // JSON.stringify prints lone surrogates as escapes, which YAML does not have.
   return escaped.replace(/\\\\|\\u[dD][89a-fA-F][\da-f]{2}/g, (found) => (found === "\\\\" ? found : "\\uFFFD"));
 }

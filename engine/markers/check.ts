@@ -2,8 +2,9 @@ import type { LiteralMember, Package, TypeDeclaration, Universe } from "../model
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../fix/fix.js";
 import type { Problem } from "../problem.js";
 import { allDefinitions, type Definitions, indexDefinitions } from "./definitions.js";
+import { inexactNumber } from "./inexact-number.js";
 import { verbConflicts } from "./known/verb-conflicts.js";
-import type { Marker, MarkerDefinition, MarkerPlace } from "./marker.js";
+import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "./marker.js";
 
 /**
  * Reports unknown, misplaced and repeated markers, and markers with an invalid value.
@@ -159,7 +160,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
       ),
     ];
   }
-  const wrong = definition.check?.(marker);
+  const wrong = definition.check?.(marker) ?? (definition.holdsValues === true ? numberFault(marker) : undefined);
   if (wrong === undefined) return [];
   const name = definition.name.replace(/:\*$/, "");
   if (typeof wrong === "string")
@@ -180,6 +181,18 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
       isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)),
     ),
   ];
+}
+
+/** Returns the fault of a value with a number that JavaScript, and so the generated code, would change. */
+function numberFault({ name, value = "" }: Marker): MarkerFault | undefined {
+  const number = inexactNumber(value);
+  if (number === undefined) return undefined;
+  const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;
+  return {
+    fault: `JavaScript cannot represent the number ${number}: only integers from ${least} to ${greatest} are supported, write it as a string`,
+    instead: `+${name}=${value.replace(number, `"${number}"`)}`,
+    isExample: true,
+  };
 }
 
 /** Returns advice with the definition's example. The fix writes the first line of the example. */

@@ -85,6 +85,10 @@ export interface MarkerDefinition {
    */
   readonly raw?: boolean;
   /**
+   * True if the value has values of properties, such as a default. Their numbers must be exact.
+   */
+  readonly holdsValues?: boolean;
+  /**
    * The relation of the folder that the value names; absent if the value names no folder. The
    * folder is loaded too. Its path is relative to the marker's folder or to the root.
    */

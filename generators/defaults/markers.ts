@@ -57,6 +57,7 @@ export const defaultValue = defineMarker({
   jsdocTags: ["default", "defaultValue"],
   owner,
   raw: true,
+  holdsValues: true,
   namesFolder: "reference",
   parse: parseText("it needs a JSON literal or ref(Name)"),
 });

@@ -114,12 +114,7 @@ function isSuspicious(run: Run, text: string): boolean {
   return facts.hasOddInteger || facts.keys !== run.keys;
 }
 
-function diagnosed(
-  schema: TypeSchema,
-  text: string,
-  run: Run,
-  largeIntegers: LargeIntegers,
-): readonly string[] {
+function diagnosed(schema: TypeSchema, text: string, run: Run, largeIntegers: LargeIntegers): readonly string[] {
   const findings = diagnose(schema, text, largeIntegers);
   if (findings.typeError !== undefined) throw findings.typeError;
   if (run.failed) throw new UnmarshalError(`json: cannot unmarshal the value into Go value of type ${schema.name}`);

@@ -60,6 +60,7 @@ const constraints = (prefix: string): Row[] => [
     description: "The allowed values",
     example: `+${prefix}Enum=Small;Large`,
     raw: true,
+    holdsValues: true,
     check: written,
   },
   {
@@ -274,6 +275,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         example: "+kubebuilder:default=1",
         jsdocTags: ["default", "defaultValue"],
         raw: true,
+        holdsValues: true,
       },
       {
         name: "kubebuilder:example",
@@ -282,6 +284,7 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         description: "An example in the CRD",
         example: "+kubebuilder:example=1",
         raw: true,
+        holdsValues: true,
       },
       {
         name: "kubebuilder:title",

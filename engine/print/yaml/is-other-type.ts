@@ -9,8 +9,7 @@ const float = /^[-+]?(\.[\d_]+|\d[\d_]*(\.[\d_]*)?)([eE][-+]?[\d_]+)?$/;
 const integer = /^[-+]?0([xX][\da-fA-F_]+|[oO][0-7_]+|[bB][-+]?[01_]+)$/;
 /** Numbers of base 60, such as `1:30`, which other readers of YAML 1.1 know. */
 const base60 = /^[-+]?\d[\d_]*(:[0-5]?\d)+(\.[\d_]*)?$/;
-const time =
-  /^\d{4}-\d\d?-\d\d?(([Tt]|[ \t]+)\d\d?:\d\d?:\d\d?(\.\d*)?([ \t]*(Z|[-+]\d\d?(:?\d\d)?))?)?$/;
+const time = /^\d{4}-\d\d?-\d\d?(([Tt]|[ \t]+)\d\d?:\d\d?:\d\d?(\.\d*)?([ \t]*(Z|[-+]\d\d?(:?\d\d)?))?)?$/;
 
 /**
  * Reports whether a reader of YAML may read a text without quotes as a boolean, null, a number or a
