@@ -4,7 +4,7 @@ import { LargeNumberError, UnmarshalError } from "./errors.js";
 import { Findings, joinPath, pathBelow, rootPlace, typeErrorText, type Place } from "./findings.js";
 import { goType } from "./go-type.js";
 import { shortened } from "../shortened.js";
-import { isLargeInteger } from "../json/number-literal.js";
+import { isLargeInteger, printsLargeInteger } from "../json/number-literal.js";
 import { boundsOf, changes, hasFitting64Bits, isFloat } from "./number-kinds.js";
 import { TextCursor, jsonKind } from "./text-cursor.js";
 import { canonicalText } from "./text-formats.js";
@@ -227,10 +227,9 @@ class Walk {
   #untypedNumberProblem(place: Place): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();
     const value = Number(literal);
-    const size = Math.abs(value);
-    if (size === Infinity) return new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", place));
-    const isWhole = isLargeInteger(literal) || (size > Number.MAX_SAFE_INTEGER && size < leastWithExponent);
-    if (!isWhole || this.#largeIntegers !== "refuse") return undefined;
+    if (!Number.isFinite(value)) return new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", place));
+    const isLarge = isLargeInteger(literal) || printsLargeInteger(value);
+    if (!isLarge || this.#largeIntegers !== "refuse") return undefined;
     const [least, greatest] = boundsOf("int64");
     const problem = `cannot unmarshal number ${shortened(literal)}: only integers from ${least} to ${greatest} are supported, write it as a string`;
     return new LargeNumberError(inField(place, problem));
@@ -275,9 +274,6 @@ class Walk {
     if (problem !== undefined) throw new UnmarshalError(problem);
   }
 }
-
-/** Least size of a number that JSON.stringify prints with an exponent. */
-const leastWithExponent = 1e21;
 
 /** Returns Go's error text with the path of the field, which Go omits. */
 function inField(place: Place, problem: string): string;

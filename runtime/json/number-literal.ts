@@ -22,3 +22,12 @@ export class NumberLiteral {
 export function isLargeInteger(literal: string): boolean {
   return /^-?\d+$/.test(literal) && !Number.isSafeInteger(Number(literal));
 }
+
+/** Least size of a number that JSON.stringify prints with an exponent. */
+const leastWithExponent = 1e21;
+
+/** Reports whether JSON.stringify prints a number as an integer beyond ±(2^53 - 1). */
+export function printsLargeInteger(value: number): boolean {
+  const size = Math.abs(value);
+  return size > Number.MAX_SAFE_INTEGER && size < leastWithExponent;
+}
