@@ -120,9 +120,7 @@ function encoded(object: APIObject, input: MethodDefinition["input"], type: Reso
 
 function decoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {
   if (result === undefined) return (text) => type.decode(text);
-  return result === "json"
-    ? parseExactJSON
-    : (text) => decodeJSON(schemaOf(result), text, "ignore", "bigint").value;
+  return result === "json" ? parseExactJSON : (text) => decodeJSON(schemaOf(result), text, "ignore", "bigint").value;
 }
 
 function listDecoder(type: ResourceType<APIObject>, result: MethodDefinition["result"]): (text: string) => unknown {

@@ -227,7 +227,8 @@ class Walk {
   #untypedNumberProblem(place: Place): UnmarshalError | undefined {
     const literal = this.#cursor.readLiteral();
     const value = Number(literal);
-    if (!Number.isFinite(value)) return new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", place));
+    if (!Number.isFinite(value))
+      return new UnmarshalError(typeErrorText(`number ${shortened(literal)}`, "float64", place));
     const isLarge = isLargeInteger(literal) || printsLargeInteger(value);
     if (!isLarge || this.#largeIntegers !== "refuse") return undefined;
     const [least, greatest] = boundsOf("int64");

@@ -23,8 +23,9 @@ export function printJSON(value: unknown, indent = 0): { readonly text: string; 
 function exactText(value: unknown, indent: number, margin: string): string {
   if (typeof value === "bigint") return String(value);
   if (value instanceof NumberLiteral) return value.text;
-  // Values such as a function or undefined become null, as in lists of JSON.stringify.
-  if (typeof value !== "object" || value === null) return (JSON.stringify(value) as string | undefined) ?? "null";
+  // An item of a list that is undefined becomes null, as with JSON.stringify.
+  if (value === undefined) return "null";
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = indent === 0 ? "" : `${margin}${" ".repeat(indent)}`;
   const isList = Array.isArray(value);
   const parts: string[] = isList

@@ -11,8 +11,8 @@ export interface YAMLCase {
 
 /** Signs and words that are special somewhere in YAML. */
 const signs = [
-  ..."-?:,[]{}#&*!|>'\"%@`=<~/\\._+ \n\t",
-  ..."0123456789abefnoxtyNTX",
+  ...Array.from("-?:,[]{}#&*!|>'\"%@`=<~/\\._+ \n\t"),
+  ...Array.from("0123456789abefnoxtyNTX"),
   ...["\r", "\u0000", "\u0007", "\u007f", "\u0085", "\u00a0", "\u2028", "\ufeff", "\ufffd", "é", "日", "😀"],
   ...["<<", "---", "...", "- ", "? ", ": ", " #", "\n ", " \n", "\n\n", "0x", "0b", "0o", "1e", "e+", "e-", "1:30"],
   ...["true", "no", "Null", ".inf", ".NaN", "2001-02-30", "T10:20:30Z", " 1:2:3", "0o7", "1_0", "text"],

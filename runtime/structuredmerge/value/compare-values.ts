@@ -36,7 +36,13 @@ export function compareValues(left: JSONValue, right: JSONValue): Order {
     case "number":
     case "boolean":
       // JavaScript compares a bigint with a number by their exact values.
-      return left === right ? 0 : (left as number) < (right as number) ? -1 : (left as number) > (right as number) ? 1 : 0;
+      return left === right
+        ? 0
+        : (left as number) < (right as number)
+          ? -1
+          : (left as number) > (right as number)
+            ? 1
+            : 0;
     case "string":
       return compareTexts(left as string, right as string);
     case "list":

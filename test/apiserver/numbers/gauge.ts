@@ -5,9 +5,12 @@ import type {
   ObjectMeta,
   RawExtension,
   Schema,
+  Scheme,
   TypeMeta,
+  float64,
+  int32,
+  int64,
 } from "@apimachinery/runtime";
-import type { Scheme, float64, int32, int64 } from "@apimachinery/runtime";
 import { ListMetaSchema, ObjectMetaSchema } from "@apimachinery/runtime/codegen/v1";
 import type { GroupDefinition } from "@apimachinery/apiserver";
 

@@ -2,6 +2,7 @@ import { Scheme, type JSONValue } from "@apimachinery/runtime";
 import type { Attributes } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { MutatedObject } from "../../../apiserver/admission/webhook/mutated-object.js";
+import { textOf } from "../harness.js";
 import { Webhooks } from "../webhook-server/webhook-harness.js";
 import { gaugeDefinition, gaugeGroup, gaugeText, type Gauge } from "./gauge.js";
 
@@ -69,7 +70,7 @@ describe("an admission webhook", () => {
 
   test("patches only what its strategy changes, with all digits", async () => {
     const { json } = await webhooks.send("/mutate", { body: review(kept) });
-    const patch = Buffer.from(String(json["response"]?.["patch"]), "base64").toString();
+    const patch = Buffer.from(textOf(json["response"]?.["patch"]), "base64").toString();
     expect(patch).toBe(
       '[{"op":"add","path":"/metadata/labels","value":{"seen":"yes"}},{"op":"add","path":"/spec/raw/more","value":9007199254740993}]',
     );
