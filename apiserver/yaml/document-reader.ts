@@ -6,9 +6,6 @@ import { yaml } from "./library.js";
 /** A value of a document. Integers beyond ±(2^53 - 1) are bigints. */
 export type YAMLValue = ScalarValue | YAMLValue[] | { [key: string]: YAMLValue };
 
-/** Maximum number of nodes that are read through aliases. */
-const maxAliasedNodes = 100_000;
-
 /** Message for a document whose aliases repeat too much. */
 export const excessiveAliasing = "yaml: document contains excessive aliasing";
 
@@ -32,6 +29,8 @@ export class DocumentReader {
   readonly #isUnended: boolean;
   /** The anchored nodes whose aliases are being read. */
   readonly #open = new Set<Node>();
+  /** Numbers of nodes that were read, and of those that were read through aliases. */
+  #read = 0;
   #aliased = 0;
 
   constructor(document: Document, text: string, lines: LineCounter) {
@@ -44,7 +43,7 @@ export class DocumentReader {
   /** @throws Error with Go's message for a value that Go or JSON does not have */
   value(node: unknown): YAMLValue {
     const { isAlias, isMap, isScalar, isSeq } = yaml();
-    if (this.#open.size > 0 && ++this.#aliased > maxAliasedNodes) throw new Error(excessiveAliasing);
+    this.#count();
     if (isAlias(node)) return this.#through(node, (target) => this.value(target));
     if (isScalar(node)) return this.#scalar(node).value;
     if (isSeq(node)) return node.items.map((item) => this.value(item));
@@ -52,6 +51,14 @@ export class DocumentReader {
     const entries: Entries = new Map();
     this.#readMap(node, entries);
     return Object.fromEntries([...entries.values()].map(({ name, value }) => [name, value]));
+  }
+
+  /** Go's limit: most values may be read through aliases, unless there are hundreds of thousands. */
+  #count(): void {
+    this.#read++;
+    if (this.#open.size > 0) this.#aliased++;
+    if (this.#aliased > 100 && this.#read > 1000 && this.#aliased > allowedAliasRatio(this.#read) * this.#read)
+      throw new Error(excessiveAliasing);
   }
 
   /** Adds the entries of a map. Later entries replace earlier ones, also those of merge keys. */
@@ -82,6 +89,7 @@ export class DocumentReader {
 
   #mergeOne(node: unknown, entries: Entries): void {
     const { isAlias, isMap } = yaml();
+    this.#count();
     if (isAlias(node)) {
       this.#through(node, (target) => {
         this.#mergeOne(target, entries);
@@ -102,6 +110,7 @@ export class DocumentReader {
 
   #key(node: unknown): { readonly id: string; readonly name: string; readonly shown: string } {
     const { isAlias, isScalar } = yaml();
+    this.#count();
     if (isAlias(node)) return this.#through(node, (target) => this.#key(target));
     const { type, value } = isScalar(node) ? this.#scalar(node) : noKey;
     // Go's numbers of 64 bits without a sign are no keys of JSON either.
@@ -151,6 +160,12 @@ export class DocumentReader {
 
 /** The result for a key that is not a scalar. */
 const noKey: Resolved = { type: "null", value: null };
+
+/** Returns the part of a number of values that may be read through aliases. */
+function allowedAliasRatio(values: number): number {
+  const [few, many] = [400_000, 4_000_000];
+  return 0.99 - 0.89 * Math.min(Math.max((values - few) / (many - few), 0), 1);
+}
 
 /** Returns the node of each alias: the last one before it that has its anchor. */
 function aliasTargets(document: Document): ReadonlyMap<Alias, Node | undefined> {

@@ -59,7 +59,7 @@ describe("YAML responses", () => {
   test.each([
     ["metadata: {name: a}\nstatus:\n  cost: .inf\n", "yaml: line 3: unsupported value: Infinity"],
     ["metadata: {name: a}\n? [b]\n: c\n", "yaml: line 2: invalid map key"],
-    ["metadata: {name: a}\nspec: &a\n  b: *a\n", "yaml: the value of an anchor contains itself"],
+    ["metadata: {name: a}\nspec: &a\n  b: *a\n", "yaml: line 3: anchor 'a' value contains itself"],
   ])("the server refuses the YAML %j", async (body, message) => {
     const { status, json } = await new InProcessServer().post(pizzas, body, yaml);
     expect([status, json["message"]]).toEqual([400, expect.stringContaining(message)]);
