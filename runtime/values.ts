@@ -92,8 +92,8 @@ export function jsonEqual(left: unknown, right: unknown): boolean {
 
 /**
  * Returns a value as JSON, byte for byte as Go's encoder prints it: `<`, `>`, `&`, U+2028 and
- * U+2029 in strings are escaped as `\u003c` and so on, which is safe inside HTML and JavaScript. Each
- * `bigint` is printed with all digits.
+ * U+2029 in strings are escaped as `\u003c` and so on, which is safe inside HTML and JavaScript.
+ * Each `bigint` is printed with all digits.
  *
  * @param indent number of spaces per level; without it the text is one line
  */

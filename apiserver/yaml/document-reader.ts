@@ -53,7 +53,7 @@ export class DocumentReader {
     return Object.fromEntries([...entries.values()].map(({ name, value }) => [name, value]));
   }
 
-  /** Go's limit: most values may be read through aliases, unless there are hundreds of thousands. */
+  /** Enforces Go's limit: 99 % of the values may come from aliases, and less of many values. */
   #count(): void {
     this.#read++;
     if (this.#open.size > 0) this.#aliased++;

@@ -27,12 +27,12 @@ function wordsOf(list: readonly string[], resolved: Resolved): [string, Resolved
 
 const integer = /^[-+]?(?:0[xX][\da-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9]\d*)$/;
 const float = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-/** Maximum number of characters of a text that is read as an integer. Longer ones have too many bits. */
+/** Maximum length of an integer, in characters. Longer ones have more than 64 bits. */
 const maxIntegerLength = 67;
 
 /**
- * Returns the value of a scalar without quotes and without a tag (Go: resolve in go.yaml.in/yaml/v2,
- * but timestamps are text).
+ * Returns the value of a scalar without quotes and without a tag (Go: resolve in
+ * go.yaml.in/yaml/v2, but timestamps are text).
  */
 export function resolveScalar(text: string): Resolved {
   return words.get(text) ?? numberOf(text) ?? { type: "str", value: text };

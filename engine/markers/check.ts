@@ -183,7 +183,7 @@ function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, def
   ];
 }
 
-/** Returns the fault of a value with a number that JavaScript, and so the generated code, would change. */
+/** Returns the fault of a value with a number that JavaScript would change. */
 function numberFault({ name, value = "" }: Marker): MarkerFault | undefined {
   const number = inexactNumber(value);
   if (number === undefined) return undefined;

@@ -218,6 +218,7 @@ test("stored objects are protobuf under --storage-media-type, and are read in bo
 });
 
 test("a large integer in an object of an unknown type keeps its digits, and the server refuses it", async () => {
+  // The type of a raw object does not have bigints.
   const big = { ...order, spec: { ...order.spec, extra: { id: 9007199254740993n } } } as unknown as RuntimeObject;
   const bytes = encodeProtobuf(scheme, big);
   expect(decodeProtobuf(scheme, bytes)).toMatchObject({ spec: { extra: { id: 9007199254740993n } } });

@@ -126,6 +126,7 @@ describe("a bigint in a part without a type", () => {
       true,
       true,
     ]);
+    // The type of a JSON value does not have bigints.
     const other = { ...gauge, spec: { ...gauge.spec, any: 9223372036854775809n as unknown as number } };
     expect([jsonEqual(other, gauge), semanticEqual(other, gauge), wholeValue(other) === wholeValue(gauge)]).toEqual([
       false,

@@ -5,7 +5,7 @@ import { Random } from "../fuzz/random.js";
 /** YAML texts to read. */
 export interface YAMLCase {
   readonly steps: readonly string[];
-  /** The strings that the first steps contain as value, item and key, as both writers print them. */
+  /** The strings that the first steps contain as value, item and key, printed by both writers. */
   readonly strings: readonly string[];
 }
 

@@ -19,7 +19,7 @@ const time = /^\d{4}-\d\d?-\d\d?(([Tt]|[ \t]+)\d\d?:\d\d?:\d\d?(\.\d*)?([ \t]*(Z
 export function isOtherType(text: string): boolean {
   if (words.has(text)) return true;
   if (!/^[-+.\d]/.test(text)) return false;
-  // A sign can stand before underscores, which Go ignores.
+  // Go ignores underscores after a sign, too.
   const plain = text.replace(/^([-+])_+/, "$1");
   return float.test(plain) || integer.test(plain) || base60.test(text) || time.test(text);
 }

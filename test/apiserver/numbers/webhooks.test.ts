@@ -93,6 +93,7 @@ test("the patch of a webhook that the server calls cannot store a number that wo
   gaugeDefinition.install(scheme);
   const newObject = () => {
     const object = JSON.parse(gaugeText('{"any":1}')) as object;
+    // The class reads only these two properties.
     return new MutatedObject({ object, interfaces: { scheme } } as unknown as Attributes);
   };
   const kind = { group: gaugeGroup, version: "v1", kind: "Gauge" };
