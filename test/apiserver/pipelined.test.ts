@@ -5,7 +5,14 @@ import type { Handler, Sink } from "../../apiserver/http/types.js";
 import { ended, get, Listening } from "./listening.js";
 import { eventually } from "../eventually.js";
 
-const upgrade = get("/upgrade", "Connection: Upgrade", "Upgrade: websocket", "Origin: https://x");
+const upgrade = get(
+  "/upgrade",
+  "Connection: Upgrade",
+  "Upgrade: websocket",
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+  "Sec-WebSocket-Version: 13",
+  "Origin: https://x",
+);
 const large = "x".repeat(8 * 1024 * 1024);
 const refusal = "an upgrade behind a request without a response is not supported";
 
