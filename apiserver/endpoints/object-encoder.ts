@@ -7,20 +7,13 @@ import {
 } from "@apimachinery/runtime";
 import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
-import { BoundedCache } from "../registry/bounded-cache.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
 import { SharedLists } from "../registry/shared-lists.js";
 import type { ObjectEvent } from "../registry/watched-collection.js";
+import { Cache } from "../util/cache.js";
 import { checkListSize } from "./list-limit.js";
 import { EventBatch } from "./watch/event-batch.js";
 
-/** Number of objects whose encoded bytes are cached, for each version of a resource. */
-const cacheSize = 4096;
-/**
- * Number of cached events, for each type of event. The cache serves events that are sent to many
- * watches at the same time.
- */
-const framesSize = 512;
 const newline = Buffer.from("\n");
 
 /**
@@ -38,11 +31,10 @@ export class ObjectEncoder {
    * apiVersion, which the items of a list omit.
    */
   readonly #objectHead: number;
-  readonly #bytes = new BoundedCache<APIObject, Buffer>(cacheSize);
+  readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
   readonly #lists = new SharedLists<APIObject>(({ metadata: { namespace = "", name = "" } }) => `${namespace}/${name}`);
   readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
-  readonly #event = (event: ObjectEvent) => this.#frame(event);
-  readonly #frames = { ADDED: newFrames(), MODIFIED: newFrames(), DELETED: newFrames() };
+  readonly #event = ({ type, object }: ObjectEvent) => eventFrame(type, this.object(object));
 
   /** @param dropsManagers true to omit `metadata.managedFields` of all objects */
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, dropsManagers = false) {
@@ -124,14 +116,6 @@ export class ObjectEncoder {
     return batch;
   }
 
-  /** Returns the line of one event. All watches share its buffer. */
-  #frame({ type, object }: ObjectEvent): Buffer {
-    const frames = this.#frames[type];
-    let bytes = frames.get(object);
-    if (bytes === undefined) frames.set(object, (bytes = eventFrame(type, this.object(object))));
-    return bytes;
-  }
-
   #encode(object: APIObject): string {
     try {
       return this.#encoder.encode(this.shown(object));
@@ -144,10 +128,6 @@ export class ObjectEncoder {
 /** Returns one line of a watch response. */
 export function eventFrame(type: string, object: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`{"type":"${type}","object":`), object, frameTail]);
-}
-
-function newFrames(): BoundedCache<APIObject, Buffer> {
-  return new BoundedCache(framesSize);
 }
 
 const frameTail = Buffer.from("}\n");

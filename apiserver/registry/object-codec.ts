@@ -2,17 +2,14 @@ import type { CodecFactory, Decoder, Encoder, GroupVersion, GroupVersionKind } f
 import { newBadRequest } from "../errors/index.js";
 import { encryptedData, isEncrypted, type KeyValue, type WatchEvent } from "../storage/index.js";
 import type { APIObject } from "../request/api-object.js";
-import { BoundedCache } from "./bounded-cache.js";
+import { Cache } from "../util/cache.js";
 import { storedMetadata } from "./stored-metadata.js";
 import { StoredText } from "./stored-text.js";
 import type { StoredProtobuf } from "./stored-protobuf.js";
 import { UnreadableObjectError } from "./unreadable-object.js";
 
-/**
- * Number of decoded objects that are cached for each resource. Each version of the resource also
- * has a cache of encoded objects with this size.
- */
-const cacheSize = 4096;
+/** Bytes of a decoded object for each byte of its stored form: 1.7 for usual objects. */
+const decodedSize = 2;
 
 /** The conversions of a kind whose objects another kind stores. */
 export interface SharedObjects {
@@ -32,8 +29,8 @@ export class ObjectCodec {
   readonly storedKind: GroupVersionKind;
   readonly #decoder: Decoder;
   readonly #encoder: Encoder;
-  readonly #deleted = new BoundedCache<WatchEvent, APIObject>(256);
-  readonly #objects = new BoundedCache<KeyValue, APIObject>(cacheSize);
+  /** Decoded objects by their item; the last states of deleted objects by the deletion. */
+  readonly #objects = new Cache<KeyValue | WatchEvent, APIObject>("decoded objects", (_, stored) => sizeOf(stored));
   readonly #reported = new WeakSet<KeyValue>();
   readonly #shared: SharedObjects | undefined;
   readonly #protobuf: StoredProtobuf | undefined;
@@ -83,11 +80,11 @@ export class ObjectCodec {
    * the object and must not change it.
    */
   decodeDeleted(event: WatchEvent, previous: KeyValue): APIObject {
-    const known = this.#deleted.get(event);
+    const known = this.#objects.get(event);
     if (known !== undefined) return known;
     const last = this.decode(previous);
     const object = { ...last, metadata: { ...last.metadata, resourceVersion: String(event.revision) } };
-    this.#deleted.set(event, object);
+    this.#objects.set(event, object);
     return object;
   }
 
@@ -163,4 +160,9 @@ export class ObjectCodec {
       throw new UnreadableObjectError(key, `object not decodable revision=${revision}: ${(error as Error).message}`);
     }
   }
+}
+
+function sizeOf(stored: KeyValue | WatchEvent): number {
+  const item = "value" in stored ? stored : stored.previous;
+  return decodedSize * (item?.value.length ?? 0);
 }

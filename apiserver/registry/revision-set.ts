@@ -1,17 +1,14 @@
+import { Cache } from "../util/cache.js";
+
 /** Number of consecutive revisions in one piece of the set. */
 const pieceSize = 1 << 15;
 
 /**
  * A set of revisions, with one bit for each revision. The bits are divided into pieces of 32,768
- * revisions. If the set needs more than `pieces` pieces, it drops the oldest one.
+ * revisions. The set can forget pieces that were not used recently.
  */
 export class RevisionSet {
-  readonly #maxPieces: number;
-  readonly #pieces = new Map<number, Uint8Array>();
-
-  constructor(pieces: number) {
-    this.#maxPieces = pieces;
-  }
+  readonly #pieces = new Cache<number, Uint8Array>("checked revisions", ({ length }) => length);
 
   has(revision: number): boolean {
     const place = revision % pieceSize;
@@ -26,8 +23,6 @@ export class RevisionSet {
     if (piece === undefined) {
       piece = new Uint8Array(pieceSize >>> 3);
       this.#pieces.set(number, piece);
-      const first = this.#pieces.keys().next();
-      if (this.#pieces.size > this.#maxPieces && first.done !== true) this.#pieces.delete(first.value);
     }
     piece[place >>> 3] = (piece[place >>> 3] ?? 0) | (1 << (place & 7));
   }

@@ -1,7 +1,6 @@
 import { largestKeptBody } from "../negotiation/compress.js";
+import { Cache } from "../util/cache.js";
 
-/** Maximum number of lists whose bytes can be found. */
-const maximum = 32;
 /** Minimum size of shared bytes. Smaller lists are encoded as fast as they are found. */
 const smallest = 16 * 1024;
 
@@ -18,7 +17,7 @@ interface SharedList<T> {
  */
 export class SharedLists<T> {
   readonly #nameOf: (item: T) => string;
-  readonly #bodies = new Map<string, WeakRef<Buffer>>();
+  readonly #bodies = new Cache<string, WeakRef<Buffer>>("encoded lists", (_, key) => 2 * key.length);
   readonly #lists = new WeakMap<Buffer, SharedList<T>>();
 
   /** @param nameOf returns the name of an item, which differs between the items of all lists */
@@ -44,15 +43,8 @@ export class SharedLists<T> {
   add(items: readonly T[], head: Buffer, body: Buffer): Buffer {
     if (body.length < smallest || body.length > largestKeptBody) return body;
     const key = this.#keyOf(items);
-    this.#bodies.delete(key);
     this.#bodies.set(key, new WeakRef(body));
     this.#lists.set(body, { items, head });
-    if (this.#bodies.size > maximum) {
-      for (const oldest of this.#bodies.keys()) {
-        this.#bodies.delete(oldest);
-        break;
-      }
-    }
     return body;
   }
 

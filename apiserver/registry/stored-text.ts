@@ -4,12 +4,6 @@ import { RevisionSet } from "./revision-set.js";
 import { SharedLists } from "./shared-lists.js";
 
 /**
- * Maximum number of pieces in the set of revisions. 1,024 pieces of 4 KB contain more than 33
- * million revisions.
- */
-const pieces = 1024;
-
-/**
  * Builds responses from stored bytes, to which it adds only the revision. Before the stored bytes
  * of an item are sent for the first time, the item is decoded and encoded again. If this gives
  * other bytes, because defaults or the encoder have changed, the stored bytes of the item are never
@@ -19,9 +13,9 @@ export class StoredText {
   /** Text that begins every stored object of the kind, up to the first field of its metadata. */
   readonly #head: Buffer;
   readonly #isCurrent: (item: KeyValue) => boolean;
-  readonly #current = new RevisionSet(pieces);
+  readonly #current = new RevisionSet();
   /** Revisions of items whose stored bytes cannot be sent. */
-  readonly #outdated = new RevisionSet(pieces);
+  readonly #outdated = new RevisionSet();
   /** The lists of this form that responses are sending. */
   readonly lists = new SharedLists<KeyValue>(({ key }) => key);
 

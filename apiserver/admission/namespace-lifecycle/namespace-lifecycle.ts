@@ -5,12 +5,15 @@ import { newAdmissionForbidden } from "../errors.js";
 import type { PluginFactory } from "../initializer.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
 import { requireSynced } from "../ready.js";
-import { RecentDeletions } from "./recent-deletions.js";
+import { Cache } from "../../util/cache.js";
 
 const name = "NamespaceLifecycle";
 
 /** Wait for a namespace that the cache does not contain yet, in milliseconds. */
 const missingNamespaceWait = 50;
+
+/** Time during which a deleted namespace is remembered, in milliseconds. */
+const deletionLifetime = 30_000;
 
 /** Namespaces that no client may delete. */
 const immortal: readonly string[] = ["default", "kube-system", "kube-public"];
@@ -30,12 +33,13 @@ export const namespaceLifecycle: PluginFactory = {
 
 /**
  * Returns the plugin for a source of namespaces.
- * @param deletions namespaces whose deletion this server has seen
+ * @param now clock in milliseconds
  */
 export function newNamespaceLifecycle(
   namespaces: Pick<ClusterNamespaces, "cached" | "read" | "hasSynced">,
-  deletions = new RecentDeletions(),
+  now?: () => number,
 ): AdmissionPlugin {
+  const deletions: Deletions = new Cache("deleted namespaces", (_, deleted) => 2 * deleted.length, now);
   return {
     name,
     handles: (operation) => operation !== "CONNECT",
@@ -49,6 +53,12 @@ export function newNamespaceLifecycle(
   };
 }
 
+/**
+ * Names of the namespaces that were recently deleted through this server. The informer can still
+ * contain their state from before the deletion.
+ */
+type Deletions = Cache<string, true>;
+
 function isNamespace({ kind }: Attributes): boolean {
   return kind.group === "" && kind.kind === "Namespace";
 }
@@ -61,7 +71,7 @@ function isAccessReview({ resource: { group, resource } }: Attributes): boolean 
   return group === "authorization.k8s.io" && resource === "localsubjectaccessreviews";
 }
 
-function admitNamespace(attributes: Attributes, deletions: RecentDeletions): void {
+function admitNamespace(attributes: Attributes, deletions: Deletions): void {
   if (attributes.operation !== "DELETE") return;
   const { resource } = attributes;
   if (immortal.includes(attributes.name))
@@ -70,7 +80,7 @@ function admitNamespace(attributes: Attributes, deletions: RecentDeletions): voi
       attributes.name,
       "this namespace may not be deleted",
     );
-  deletions.add(attributes.name);
+  deletions.set(attributes.name, true, deletionLifetime);
 }
 
 /**
@@ -81,10 +91,10 @@ function admitNamespace(attributes: Attributes, deletions: RecentDeletions): voi
 async function currentOf(
   namespace: string,
   namespaces: Pick<ClusterNamespaces, "cached" | "read">,
-  deletions: RecentDeletions,
+  deletions: Deletions,
 ): Promise<DeepReadonly<Namespace>> {
   const cached = namespaces.cached(namespace) ?? (await cachedSoon(namespace, namespaces));
-  const isOutdated = deletions.has(namespace) && cached?.status?.phase === "Active";
+  const isOutdated = deletions.get(namespace) === true && cached?.status?.phase === "Active";
   if (cached !== undefined && !isOutdated) return cached;
   try {
     return await namespaces.read(namespace);

@@ -1,11 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import { RESTClient, type DeepReadonly } from "@apimachinery/client";
+import { Cache } from "../../util/cache.js";
 import { addressOf, byName, type HookAddress, type ServiceResolver } from "./hook-address.js";
 import type { HookUsers } from "./hook-users.js";
 import type { WebhookClientConfig } from "./webhook-configuration.js";
 
-/** Maximum number of clients that are kept. */
-const capacity = 200;
+/** Approximate memory of a client with its connections and TLS settings, in bytes. */
+const clientBytes = 48 * 1024;
 /** Maximum time of a call, in milliseconds. Webhooks have timeouts of at most 30 seconds. */
 const timeout = 30_000;
 /** Maximum size of a response, in bytes. Patches are smaller than objects, and those have 3 MiB. */
@@ -26,7 +27,11 @@ export interface HookClient {
 export class HookClients {
   readonly #users: HookUsers;
   readonly #resolve: ServiceResolver;
-  readonly #clients = new Map<string, Promise<RESTClient>>();
+  readonly #clients = new Cache<string, Promise<RESTClient>>(
+    "webhook clients",
+    // A key contains the authorities, which the client contains too.
+    (_, key) => clientBytes + 2 * key.length,
+  );
 
   constructor(users: HookUsers, resolve: ServiceResolver = byName) {
     this.#users = users;
@@ -50,16 +55,17 @@ export class HookClients {
     return { client, address, headers: service === undefined ? {} : { host: target } };
   }
 
-  /** Returns the client with a key, or creates it. The most recently used clients are kept. */
+  /** Returns the client with a key, or creates it. */
   #kept(key: string, make: () => Promise<RESTClient>): Promise<RESTClient> {
-    const known = this.#clients.get(key) ?? make();
-    this.#clients.delete(key);
-    this.#clients.set(key, known);
+    const known = this.#clients.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#clients.set(key, made);
     // A failure is not kept, because a file with credentials may be readable later.
-    known.catch(() => this.#clients.delete(key));
-    const [oldest] = this.#clients.keys();
-    if (oldest !== undefined && this.#clients.size > capacity) this.#clients.delete(oldest);
-    return known;
+    made.catch(() => {
+      this.#clients.delete(key);
+    });
+    return made;
   }
 
   async #newClient(server: string, { target, service }: HookAddress, caBundle: string): Promise<RESTClient> {

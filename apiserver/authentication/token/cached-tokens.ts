@@ -1,10 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { User } from "../../request/api-request.js";
-import { ExpiringCache } from "../../util/expiring-cache.js";
+import { Cache, jsonSize } from "../../util/cache.js";
 import type { TokenAuthenticator } from "./token-authenticator.js";
-
-/** Maximum number of tokens in the cache (Go: 32 stripes of 1,024). */
-const cacheSize = 32 * 1024;
 
 interface Result {
   readonly user: User | undefined;
@@ -23,7 +20,7 @@ export interface CachedTokensConfig {
  * a random key, so that its keys cannot be chosen by clients.
  */
 export function cachedTokens(authenticate: TokenAuthenticator, { ttl, now }: CachedTokensConfig): TokenAuthenticator {
-  const cache = new ExpiringCache<Result>(cacheSize, now);
+  const cache = new Cache<string, Result>("tokens", jsonSize, now);
   const running = new Map<string, Promise<Result>>();
   const secret = randomBytes(32);
 

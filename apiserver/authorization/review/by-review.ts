@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
-import { ExpiringCache } from "../../util/expiring-cache.js";
+import { Cache, jsonSize } from "../../util/cache.js";
 import { createReview, type ReviewConfig } from "../../review/create-review.js";
 import { readAccessStatus, subjectAccessReview, verdictOfReview, type ReviewStatus } from "./read-review.js";
 import { reviewSpecOf, type ReviewSpec } from "./review-spec.js";
@@ -14,8 +14,6 @@ export interface ByReviewConfig extends ReviewConfig {
   readonly now?: () => number;
 }
 
-/** Maximum number of reviews in the cache. */
-const cacheSize = 8192;
 /**
  * Number of bytes from which the attributes of a request are not cached. A client could fill the
  * memory with long attributes.
@@ -29,7 +27,7 @@ const maxCachedBytes = 10_000;
  */
 export function byReview(config: ByReviewConfig): Authorizer {
   const { authorizedTTL, unauthorizedTTL, now } = config;
-  const cache = new ExpiringCache<ReviewStatus>(cacheSize, now);
+  const cache = new Cache<string, ReviewStatus>("access reviews", jsonSize, now);
   const running = new Map<string, Promise<ReviewStatus>>();
   // A result can be reused only if the operator allows answers that are not new.
   const canShare = authorizedTTL > 0 && unauthorizedTTL > 0;

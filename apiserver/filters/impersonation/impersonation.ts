@@ -3,7 +3,7 @@ import { judge } from "../../authorization/judge.js";
 import type { Response } from "../../http/types.js";
 import type { APIRequest, User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
-import { ExpiringCache } from "../../util/expiring-cache.js";
+import { Cache } from "../../util/cache.js";
 import type { ChainConfig, Filter } from "../filter.js";
 import type { Check } from "./authorize-parts.js";
 import { impersonationModes, type ImpersonationMode } from "./modes.js";
@@ -61,17 +61,13 @@ async function impersonate(
   }
 }
 
-const modeOfUserCount = 10_000;
-/** Mode of a user is remembered until other users take its place. */
-const forever = Number.POSITIVE_INFINITY;
-
 /**
  * Tries the modes. Begins with the mode that succeeded last for the same user, because a user
  * usually impersonates others in one mode only (Go: impersonationModesTracker).
  */
 class ModeTracker {
   readonly #modes = impersonationModes();
-  readonly #lastModes = new ExpiringCache<ImpersonationMode>(modeOfUserCount);
+  readonly #lastModes = new Cache<string, ImpersonationMode>("impersonations", (_, name) => 2 * name.length);
 
   /** @throws the error of the first mode that applies, if all modes refuse */
   async impersonate(
@@ -86,7 +82,7 @@ class ModeTracker {
       if (!mode.appliesTo(wanted, user)) continue;
       try {
         const found = await mode.impersonate(wanted, { user, info }, check);
-        this.#lastModes.set(user.name, mode, forever);
+        this.#lastModes.set(user.name, mode);
         return { user: found, mode };
       } catch (error) {
         first ??= error;

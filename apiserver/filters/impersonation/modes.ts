@@ -1,8 +1,12 @@
+import { createHash } from "node:crypto";
 import type { User } from "../../request/api-request.js";
 import type { AuthorizationAttributes } from "../../request/authorizer.js";
+import { Cache, jsonSize } from "../../util/cache.js";
 import { authorizeParts, type Check } from "./authorize-parts.js";
-import { ImpersonationCache } from "./impersonation-cache.js";
 import { hasOnlyName, nodeOf, runsOnNode, serviceAccountOf } from "./special-users.js";
+
+/** Time for which an allowed impersonation is reused, in milliseconds, as in Go. */
+const ttl = 10_000;
 
 /** One of the ways in which a user can be allowed to impersonate another one. */
 export interface ImpersonationMode {
@@ -38,25 +42,37 @@ export function impersonationModes(now?: () => number): readonly ImpersonationMo
 
 /**
  * Creates a mode that needs two permissions: `impersonate:<mode>` for each property of the other
- * user, and `impersonate-on:<mode>:<verb>` for the request itself. Both caches have allowed
- * impersonations only.
+ * user, and `impersonate-on:<mode>:<verb>` for the request itself. Allowed impersonations are
+ * cached, refusals are not (Go: impersonationCache).
  */
 function constrained(
   name: string,
   appliesTo: ImpersonationMode["appliesTo"],
   now: (() => number) | undefined,
 ): ImpersonationMode {
-  const ofRequests = new ImpersonationCache(now);
-  const ofUsers = new ImpersonationCache(now);
+  const cache = new Cache<string, User>("impersonations", jsonSize, now);
+  /**
+   * Returns the user that was stored for the same question; otherwise stores the result of `find`.
+   * @param question all values on which the result depends
+   */
+  const cached = async (question: readonly unknown[], find: () => Promise<User>): Promise<User> => {
+    // Clients choose most of these values, so they are hashed to save memory.
+    const key = createHash("sha256").update(JSON.stringify(question)).digest("base64");
+    const known = cache.get(key);
+    if (known !== undefined) return known;
+    const user = await find();
+    cache.set(key, user, ttl);
+    return user;
+  };
   const verb = `impersonate:${name}`;
   return {
     name,
     constraint: verb,
     appliesTo,
     impersonate: (wanted, { user, info }, check) =>
-      ofRequests.get([user, wanted, info], async () => {
+      cached([user, wanted, info], async () => {
         await check({ user, info: { ...info, verb: `impersonate-on:${name}:${info.verb}` } });
-        return ofUsers.get([user, wanted], () => authorizeParts({ verb, isConstrained: true }, check, user, wanted));
+        return cached([user, wanted], () => authorizeParts({ verb, isConstrained: true }, check, user, wanted));
       }),
   };
 }

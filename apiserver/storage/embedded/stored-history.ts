@@ -1,5 +1,5 @@
 import { CompactedError, CorruptError } from "../errors.js";
-import { EventLog, type EventsAfter } from "../shared/event-log.js";
+import { enoughBytes, EventLog, sizeOfEvent, type EventsAfter } from "../shared/event-log.js";
 import type { WatchSource } from "../shared/log-watch.js";
 import type { KeyValue } from "../storage.js";
 import type { WatchEvent } from "../watch.js";
@@ -13,6 +13,8 @@ import { unreadableWrite, type StoredWrite } from "./record.js";
  * the file.
  */
 const tailSize = 2000;
+/** Maximum number of bytes of the events in memory. */
+const tailBytes = 8 * 1024 * 1024;
 
 /**
  * Maximum time of reading stored events in one turn of the event loop, in milliseconds. Values can
@@ -54,6 +56,7 @@ export class StoredHistory implements WatchSource {
     const excess = this.#tail.size - tailSize;
     // Many events are removed in one step, because removing them one by one takes longer.
     if (excess > tailSize) this.#tail.forget(revision - tailSize);
+    if (this.#tail.bytes > tailBytes) this.#tail.shrink(tailBytes / 2, 0);
   }
 
   forget(revision: number): void {
@@ -102,8 +105,9 @@ export class StoredHistory implements WatchSource {
     const end = performance.now() + slice;
     let place = after;
     let looked = 0;
+    let bytes = 0;
     for (const write of this.#database.recordsAfter(after)) {
-      if (looked++ === limit || (looked > 1 && performance.now() >= end))
+      if (looked++ === limit || bytes >= enoughBytes || (looked > 1 && performance.now() >= end))
         return { events, revision: place, isNewest: false };
       if (write.revision > this.#revision) break;
       if (write.key === "") {
@@ -111,7 +115,10 @@ export class StoredHistory implements WatchSource {
         throw new CorruptError(write.current?.unreadable ?? `the record of revision ${write.revision} is damaged`);
       }
       place = write.revision;
-      if (write.key.startsWith(prefix)) events.push(this.#event(write));
+      if (!write.key.startsWith(prefix)) continue;
+      const event = this.#event(write);
+      events.push(event);
+      bytes += sizeOfEvent(event);
     }
     return { events, revision: this.#revision, isNewest: true };
   }

@@ -1,3 +1,4 @@
+import { sizeOfEvent } from "../shared/event-log.js";
 import type { WatchEvent } from "../watch.js";
 
 /** Maximum number of events that `take` returns, unless one revision has more. */
@@ -24,7 +25,7 @@ export class EventQueue {
 
   add(event: WatchEvent): void {
     this.#events.push(event);
-    this.#bytes += sizeOf(event);
+    this.#bytes += sizeOfEvent(event);
   }
 
   /**
@@ -36,7 +37,7 @@ export class EventQueue {
     let end = Math.min(length, this.#head + batch);
     while (end < length && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;
     const taken = this.#events.slice(this.#head, end);
-    for (const event of taken) this.#bytes -= sizeOf(event);
+    for (const event of taken) this.#bytes -= sizeOfEvent(event);
     this.#head = end;
     if (end === length) {
       this.#events = [];
@@ -44,8 +45,4 @@ export class EventQueue {
     }
     return taken;
   }
-}
-
-function sizeOf({ current, previous }: WatchEvent): number {
-  return (current?.value.length ?? 0) + (previous?.value.length ?? 0);
 }

@@ -1,6 +1,16 @@
 import { CompactedError } from "../errors.js";
 import type { WatchEvent } from "../watch.js";
 
+/** Number of bytes from which one result of `after` has enough events for a reader. */
+export const enoughBytes = 1024 * 1024;
+/** Memory of an event beside its key and its values, in bytes. */
+const eventBytes = 256;
+
+/** Returns the number of bytes that an event keeps in memory. */
+export function sizeOfEvent({ key, current, previous }: WatchEvent): number {
+  return eventBytes + key.length + (current?.value.length ?? 0) + (previous?.value.length ?? 0);
+}
+
 export interface EventsAfter {
   readonly events: readonly WatchEvent[];
   /** Revision up to which `events` is complete. */
@@ -11,13 +21,9 @@ export interface EventsAfter {
 
 /** Events after the revision `floor`, in the order of their revisions. */
 export class EventLog {
-  #events: WatchEvent[] = [];
-  /**
-   * Index of the oldest event that was not removed. The array is shortened when half of its events
-   * are removed.
-   */
-  #head = 0;
+  readonly #events: WatchEvent[] = [];
   #floor: number;
+  #bytes = 0;
   /**
    * Last result of `after`. After each write, thousands of watches call `after` with the same
    * arguments, and share the returned array.
@@ -34,26 +40,32 @@ export class EventLog {
   }
 
   get size(): number {
-    return this.#events.length - this.#head;
+    return this.#events.length;
+  }
+
+  /** Number of bytes that the events keep in memory. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Returns the number of events up to and including a revision. */
   countUpTo(revision: number): number {
-    return this.#indexAfter(revision) - this.#head;
+    return this.#indexAfter(revision);
   }
 
   /** Returns the revision of the event at an index, from 0 for the oldest event. */
   revisionAt(index: number): number {
-    return this.#events[this.#head + index]?.revision ?? this.#floor;
+    return this.#events[index]?.revision ?? this.#floor;
   }
 
   append(event: WatchEvent): void {
     this.#events.push(event);
+    this.#bytes += sizeOfEvent(event);
   }
 
   /**
-   * Returns the next events under a prefix after a revision. Examines `limit` events, or more if
-   * the last of them share a revision.
+   * Returns the next events under a prefix after a revision. Examines events until `limit` events
+   * or `enoughBytes` are reached, and further ones that share the last revision.
    * @param current revision up to which the log is complete: the revision of its last event, or a
    * later one
    * @throws CompactedError
@@ -63,14 +75,18 @@ export class EventLog {
     const last = this.#last;
     if (last?.prefix === prefix && last.after === revision && last.current === current) return last;
     const start = this.#indexAfter(revision);
-    let end = Math.min(this.#events.length, start + limit);
-    // Several events can have one revision. The position of a watch is a revision, so they are
-    // returned together.
-    while (end > start && this.#events[end]?.revision === this.#events[end - 1]?.revision) end++;
     const events: WatchEvent[] = [];
-    for (let index = start; index < end; index++) {
-      const event = this.#events[index] as WatchEvent;
-      if (event.key.startsWith(prefix)) events.push(event);
+    let bytes = 0;
+    let end = start;
+    for (; end < this.#events.length; end++) {
+      const event = this.#events[end] as WatchEvent;
+      // Several events can have one revision. The position of a watch is a revision, so they are
+      // returned together.
+      const isEnough = end - start >= limit || bytes >= enoughBytes;
+      if (isEnough && event.revision !== this.#events[end - 1]?.revision) break;
+      if (!event.key.startsWith(prefix)) continue;
+      events.push(event);
+      bytes += sizeOfEvent(event);
     }
     const isNewest = end === this.#events.length;
     const upTo = isNewest ? Math.max(current, revision) : (this.#events[end - 1] as WatchEvent).revision;
@@ -86,20 +102,23 @@ export class EventLog {
   /** Removes the events up to and including a revision, and returns them. */
   forget(revision: number): readonly WatchEvent[] {
     if (revision <= this.#floor) return [];
-    const end = this.#indexAfter(revision);
-    const forgotten = this.#events.slice(this.#head, end);
-    this.#head = end;
+    const forgotten = this.#events.splice(0, this.#indexAfter(revision));
+    for (const event of forgotten) this.#bytes -= sizeOfEvent(event);
     this.#floor = revision;
     this.#last = undefined;
-    if (this.#head > 64 && this.#head * 2 > this.#events.length) {
-      this.#events = this.#events.slice(this.#head);
-      this.#head = 0;
-    }
     return forgotten;
   }
 
+  /** Removes the oldest events until the log has at most `bytes` bytes or `least` events. */
+  shrink(bytes: number, least: number): void {
+    let left = this.#bytes;
+    let count = 0;
+    for (; left > bytes && this.size - count > least; count++) left -= sizeOfEvent(this.#events[count] as WatchEvent);
+    if (count > 0) this.forget(this.revisionAt(count - 1));
+  }
+
   #indexAfter(revision: number): number {
-    let low = this.#head;
+    let low = 0;
     let high = this.#events.length;
     while (low < high) {
       const middle = (low + high) >>> 1;

@@ -20,7 +20,7 @@ const trimInterval = 30_000;
 
 export interface CachedStorageOptions extends Pick<
   WatchCacheOptions,
-  "window" | "maximumEvents" | "timeout" | "now" | "onUnreadable"
+  "window" | "maximumEvents" | "maximumBytes" | "timeout" | "now" | "onUnreadable"
 > {
   /** The store behind the caches. It is closed together with them. */
   readonly storage: Storage;

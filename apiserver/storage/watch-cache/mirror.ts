@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Cache } from "../../util/cache.js";
 import { StorageClosedError, StorageConnectionError, StorageTimeoutError, StorageUnavailableError } from "../errors.js";
 import type { EventsAfter } from "../shared/event-log.js";
 import { SortedList } from "../shared/sorted-list.js";
 import type { KeyValue, Storage } from "../storage.js";
 import type { Watch, WatchEvent } from "../watch.js";
-import type { OwnWrites } from "./own-writes.js";
 import { Window, type WindowOptions } from "./window.js";
 
 /** Interval at which a waiting read requests the store's revision again, in milliseconds. */
@@ -18,8 +18,8 @@ export interface MirrorOptions {
   readonly window: WindowOptions;
   /** Maximum time that the method `reach` waits, in milliseconds. */
   readonly timeout: number;
-  /** Items that writes of this process have returned. */
-  readonly ownWrites: OwnWrites;
+  /** Items that writes of this process have returned, by their keys. */
+  readonly ownWrites: Cache<string, KeyValue>;
   /** Called after an event was added to the mirror. */
   readonly onEvent: (event: WatchEvent) => void;
   /** Called when the store's watch may have reached a newer revision. */
@@ -221,9 +221,18 @@ export class Mirror {
     }
   }
 
+  /** Returns the object of this process for an item of an event. */
+  #ofThisProcess(item: KeyValue): KeyValue {
+    const { ownWrites } = this.#options;
+    const own = ownWrites.get(item.key);
+    if (own === undefined || own.revision > item.revision) return item;
+    ownWrites.delete(item.key);
+    return own.revision === item.revision ? own : item;
+  }
+
   #apply(change: WatchEvent): void {
     const { key, revision } = change;
-    const current = change.current && this.#options.ownWrites.replace(change.current);
+    const current = change.current && this.#ofThisProcess(change.current);
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
     // The event gets the objects of this process. Results that are cached for these objects can
     // then be found.

@@ -1,3 +1,4 @@
+import { Cache } from "../../util/cache.js";
 import { FutureRevisionError, StorageClosedError } from "../errors.js";
 import type { SortedList } from "../shared/sorted-list.js";
 import { WatchHub } from "../shared/watch-hub.js";
@@ -14,8 +15,6 @@ import type {
 } from "../storage.js";
 import type { Watch } from "../watch.js";
 import { Mirror } from "./mirror.js";
-import { OwnWrites } from "./own-writes.js";
-import { Pages } from "./pages.js";
 import type { WindowOptions } from "./window.js";
 
 export interface WatchCacheOptions {
@@ -34,6 +33,11 @@ export interface WatchCacheOptions {
    * Default: 102,400.
    */
   readonly maximumEvents?: number;
+  /**
+   * Maximum number of bytes of the events in memory, regardless of their age and their minimum
+   * number, except that ten events always stay. Default: 32 MiB.
+   */
+  readonly maximumBytes?: number;
   /** Maximum time that a read waits for a revision, in milliseconds. Default: 3 s. */
   readonly timeout?: number;
   /** Called with the number of watches that were ended because they read too slowly. */
@@ -42,6 +46,9 @@ export interface WatchCacheOptions {
   readonly onUnreadable?: (item: KeyValue) => void;
   readonly now?: () => number;
 }
+
+/** Bytes for each item in the list of a state. The items themselves are in the window of events. */
+const pointer = 8;
 
 /** Resolves when the store's objects are in memory. */
 export async function openWatchCache(options: WatchCacheOptions): Promise<WatchCache> {
@@ -64,8 +71,18 @@ export class WatchCache implements Storage {
   readonly #prefix: string;
   readonly #mirror: Mirror;
   readonly #hub: WatchHub;
-  readonly #pages = new Pages();
-  readonly #ownWrites = new OwnWrites();
+  /**
+   * States of paged lists, by their revision. Later pages of a list show the same state as its first
+   * page. If a state was dropped, they are read from the store.
+   */
+  readonly #pages = new Cache<number, SortedList<KeyValue>>("states of paged lists", ({ size }) => size * pointer);
+  /**
+   * The items that writes of this process have returned, until their events arrive. The cache then
+   * stores the returned object instead of the event's copy, so that results that are cached for the
+   * object can be found. Only the events of a remote store arrive later than the result of the
+   * write.
+   */
+  readonly #ownWrites = new Cache<string, KeyValue>("own writes", ({ key, value }) => key.length + value.length);
   /** Greatest revision of the store that a caller knows. */
   #seen = 0;
   #closed = false;
@@ -83,6 +100,7 @@ export class WatchCache implements Storage {
       duration: options.window ?? 75_000,
       minimum: options.minimumEvents ?? 100,
       maximum: options.maximumEvents ?? 102_400,
+      bytes: options.maximumBytes ?? 32 * 1024 * 1024,
       now: options.now ?? Date.now,
     };
     this.#mirror = new Mirror({
@@ -244,7 +262,7 @@ export class WatchCache implements Storage {
     if (this.isExclusive || !item.key.startsWith(this.#prefix)) return item;
     const held = this.#mirror.items.get(item.key);
     if (held?.revision === item.revision) return held;
-    this.#ownWrites.add(item);
+    this.#ownWrites.set(item.key, item);
     return item;
   }
 
@@ -291,12 +309,12 @@ export class WatchCache implements Storage {
 
   #listFrom(state: SortedList<KeyValue>, revision: number, prefix: string, options: ListOptions): ListResult {
     const { items, remaining } = state.range(prefix, options.startKey, options.limit);
-    if (remaining > 0) this.#pages.keep(revision, state);
+    if (remaining > 0 && this.#pages.get(revision) === undefined) this.#pages.set(revision, state.snapshot());
     return { items, revision, remaining, isCached: true };
   }
 
   #forget(floor: number): void {
-    this.#pages.forget(floor);
+    for (const revision of this.#pages.keys()) if (revision < floor) this.#pages.delete(revision);
     const count = this.#hub.evictBefore(floor);
     if (count > 0) this.#options.onSlowWatches?.(count);
   }

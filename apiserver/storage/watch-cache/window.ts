@@ -14,15 +14,20 @@ export interface WindowOptions {
    * that number.
    */
   readonly maximum: number;
+  /** Maximum number of bytes of the events, except that `leastEvents` always stay. */
+  readonly bytes: number;
   readonly now: () => number;
 }
+
+/** Number of newest events that are never removed, whatever their size. */
+const leastEvents = 10;
 
 /** Precision of the age of events, in milliseconds. */
 const tick = 1000;
 
 /**
  * The newest events of a store: events up to a maximum age, but at least `minimum` and at most
- * `maximum` events.
+ * `maximum` events, of at most `bytes` bytes.
  */
 export class Window {
   readonly #options: WindowOptions;
@@ -61,12 +66,12 @@ export class Window {
   }
 
   /**
-   * Removes events that are too old, or that exceed the maximum number. Returns true if it has
-   * removed any.
+   * Removes events that are too old, or that exceed the maximum number or the bytes. Returns true if
+   * it has removed any.
    */
   trim(): boolean {
     this.#log.forgetAnswer();
-    const { duration, minimum, now } = this.#options;
+    const { bytes, duration, minimum, now } = this.#options;
     const maximum = this.#maximum;
     const floor = this.#log.floor;
     const oldest = now() - duration;
@@ -79,6 +84,7 @@ export class Window {
       this.#log.forget(before);
     }
     // Removes an eighth of the events in one step, because each removal has to examine every watch.
+    if (this.#log.bytes > bytes) this.#log.shrink((bytes / 8) * 7, leastEvents);
     if (this.#log.size > maximum)
       this.#log.forget(this.#log.revisionAt(this.#log.size - maximum + (maximum >>> 3) - 1));
     return this.#log.floor > floor;

@@ -1,6 +1,5 @@
 import { errors, type AdmissionPlugin, type Attributes } from "@apimachinery/apiserver";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { RecentDeletions } from "../../../apiserver/admission/namespace-lifecycle/recent-deletions.js";
 import { newNamespaceLifecycle } from "../../../apiserver/admission/namespace-lifecycle/namespace-lifecycle.js";
 import { byDefault } from "../admitting.js";
 import { group, pizza, toppings, type InProcessServer } from "../harness.js";
@@ -147,7 +146,7 @@ function lifecycle(phases: { readonly cached?: string; readonly live?: string },
         ? Promise.reject(errors.newNotFound({ group: "", name: "namespaces" }, "x"))
         : Promise.resolve(namespace(phases.live)),
   };
-  return newNamespaceLifecycle(source, new RecentDeletions(now));
+  return newNamespaceLifecycle(source, now);
 }
 
 test("for 30 seconds after its deletion, the state of a namespace is read from the cluster", async () => {
@@ -184,10 +183,4 @@ test("the plugin does not handle CONNECT, as in Kubernetes", () => {
     true,
     false,
   ]);
-});
-
-test("the names of at most 100 deleted namespaces are remembered", () => {
-  const deletions = new RecentDeletions(() => 0);
-  for (let index = 0; index <= 100; index++) deletions.add(`n${index}`);
-  expect([deletions.has("n0"), deletions.has("n1"), deletions.has("n100")]).toEqual([false, true, true]);
 });
