@@ -88,7 +88,15 @@ export class Store implements ObjectStore {
    * @throws StatusError 404
    */
   async get(namespace: string, name: string, resourceVersion: string): Promise<APIObject> {
-    const object = this.#codec.decode(await this.getItem(namespace, name, resourceVersion));
+    return this.objectOf(await this.getItem(namespace, name, resourceVersion));
+  }
+
+  /**
+   * Returns the object of a stored item, as responses contain it.
+   * @throws UnreadableObjectError
+   */
+  objectOf(item: KeyValue): APIObject {
+    const object = this.#codec.decode(item);
     return this.#decorated?.(object) ?? object;
   }
 

@@ -5,14 +5,15 @@ import type { Response, Sink, StreamBody } from "../../http/types.js";
 import { metricScope } from "../../request/request-info.js";
 import { cborSequence } from "../../negotiation/cbor.js";
 import { protobufType } from "../../negotiation/media-types.js";
-import type { APIObject } from "../../request/api-object.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
+import type { KeyValue } from "../../storage/index.js";
 import { listOptions, type ListOptions } from "../list-options.js";
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
 import { negotiateResource, shownScope } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { eventEncoder } from "../watch/event-encoder.js";
+import { initialEvents } from "../watch/initial-events.js";
 import { WatchStream, type WatchStreamConfig } from "../watch/watch-stream.js";
 
 /**
@@ -52,7 +53,8 @@ export async function watchObjects(given: RequestScope, request: APIRequest): Pr
     const { metrics } = scope.watch;
     WatchStream.start(
       {
-        ...start,
+        after: start.after,
+        initial: initialEvents(scope, start.initial),
         ...watchedObjects(scope, request.info.namespace, selection),
         endsInitialEvents,
         sendsBookmarks: options.allowWatchBookmarks,
@@ -104,7 +106,7 @@ function writeLast(sink: Sink, frame: Buffer): void {
 
 interface Start {
   /** Existing objects. They are sent as ADDED events before all changes. */
-  readonly initial: readonly APIObject[];
+  readonly initial: readonly KeyValue[];
   /** Revision after which changes are sent. */
   readonly after: number;
   /** True if the client expects a bookmark after the initial objects. */
@@ -124,7 +126,7 @@ async function startOf(
     const after = revision === 0 ? await scope.store.currentRevision() : revision;
     return { initial: [], after, endsInitialEvents: false };
   }
-  const list = await scope.store.list(request.info.namespace, {
+  const list = await scope.store.listItems(request.info.namespace, {
     ...options,
     selection,
     limit: 0,

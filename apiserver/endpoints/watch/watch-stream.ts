@@ -1,8 +1,8 @@
 import { newResourceExpired, statusOf } from "../../errors/index.js";
 import type { Sink } from "../../http/types.js";
 import type { ResourceWatchMetrics } from "../../metrics/watch-metrics.js";
-import type { APIObject } from "../../request/api-object.js";
 import type { ObjectWatch } from "../../registry/object-watch.js";
+import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { failureOf } from "../../registry/storage-failures.js";
 import { CompactedError, SlowWatcherError, StorageClosedError } from "../../storage/index.js";
 import type { EventBatch } from "./event-batch.js";
@@ -27,7 +27,8 @@ export interface WatchStreamConfig {
   readonly open: OpenWatch;
   /** Identifies the watched objects among those with the same encoder. */
   readonly objects: string;
-  readonly initial: readonly APIObject[];
+  /** Events of the existing objects, in parts. */
+  readonly initial: Iterator<readonly ObjectEvent[]>;
   readonly endsInitialEvents: boolean;
   readonly sendsBookmarks: boolean;
   /** Revision of the initial objects. */
@@ -64,6 +65,8 @@ export class WatchStream implements StreamOfWatch {
   /** The batch that is being written. */
   #batch: EventBatch | undefined;
   #piece = 0;
+  /** The next initial events; undefined after the last one. */
+  #initial: Iterator<readonly ObjectEvent[]> | undefined;
   /** True if a bookmark must be sent after the initial objects. */
   #marksInitial: boolean;
   /** Revision of the last bookmark. A second bookmark with this revision is not sent. */
@@ -90,7 +93,7 @@ export class WatchStream implements StreamOfWatch {
     this.#sink = sink;
     this.#bookmarkRevision = config.after;
     this.#marksInitial = config.endsInitialEvents;
-    this.#batch = config.encode.changes(config.initial.map((object) => ({ type: "ADDED", object })));
+    this.#initial = config.initial;
     this.#openOwn(config.after, false);
   }
 
@@ -151,6 +154,12 @@ export class WatchStream implements StreamOfWatch {
       this.#metrics.sent(piece.sizes, 1);
       return this.#write(piece.bytes);
     }
+    const initial = this.#initial?.next();
+    if (initial?.done === false) {
+      this.#begin(initial.value);
+      return true;
+    }
+    this.#initial = undefined;
     if (this.#marksInitial) {
       this.#marksInitial = false;
       const keepsUp = this.#write(this.#encode.bookmark(this.#bookmarkRevision, true));
@@ -164,9 +173,13 @@ export class WatchStream implements StreamOfWatch {
       this.#join();
       return false;
     }
+    this.#begin(events);
+    return true;
+  }
+
+  #begin(events: readonly ObjectEvent[]): void {
     this.#batch = this.#encode.changes(events);
     this.#piece = 0;
-    return true;
   }
 
   /** Joins the group of the watch, or continues in it, after all changes were written. */
