@@ -1,5 +1,25 @@
 import tseslint from "typescript-eslint";
 
+const mapNamedCache = "NewExpression[callee.name=/^(Weak)?(Map|Set)$/]";
+const cacheAdvice =
+  "A cache must be bounded by bytes: use the class Cache (apiserver/util/cache.ts). A map for another purpose needs another name.";
+
+/** Every cache is an instance of one class, which bounds its bytes. */
+const caches = {
+  files: ["apiserver/**/*.ts", "client/**/*.ts", "runtime/**/*.ts"],
+  rules: {
+    "no-restricted-syntax": [
+      "error",
+      ...[
+        `PropertyDefinition[key.name=/cache/i] > ${mapNamedCache}`,
+        `VariableDeclarator[id.name=/cache/i] > ${mapNamedCache}`,
+        `AssignmentExpression[left.property.name=/cache/i] > ${mapNamedCache}`,
+        "ClassDeclaration[id.name=/Cache$/]:not([id.name=/^(Cache|WatchCache|EventSeriesCache)$/])",
+      ].map((selector) => ({ selector, message: cacheAdvice })),
+    ],
+  },
+};
+
 /** One set of rules for hand-written and generated code alike. */
 export default tseslint.config(
   {
@@ -37,6 +57,7 @@ export default tseslint.config(
       "@typescript-eslint/naming-convention": "off",
     },
   },
+  caches,
   // These files import generated files that exist only in a copy: test/corpus/kubernetes/functions.test.ts
   // runs the rules that need types there.
   { files: ["test/corpus/kubernetes/*/**/*.ts"], ...tseslint.configs.disableTypeChecked },

@@ -17,6 +17,7 @@ const long = [
   "test/peers/**/*.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/apiserver/process/{many,slow}-watchers.test.ts",
+  "test/apiserver/process/large-object.test.ts",
   "test/package/**/*.test.ts",
 ];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
@@ -60,7 +61,7 @@ const soak = [
  */
 const isolated = [
   "test/apis/restaurant-conversion.test.ts",
-  "test/apiserver/{deadlines,secret-files}.test.ts",
+  "test/apiserver/{bounded-memory,cache,deadlines,secret-files}.test.ts",
   "test/apiserver/storage/long-reads.test.ts",
   "test/apiserver/yaml/body.test.ts",
   "test/client/hostile-server.test.ts",

@@ -12,6 +12,8 @@ import { attributes } from "./attributes.js";
 import { contextOf } from "./context-of.js";
 import { listResponse, negotiateResource, objectResponse, successResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
+import type { KeyValue } from "../../storage/index.js";
+import { sendsStored, storedListResponse } from "../stored-response.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
@@ -63,21 +65,24 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) refuseUnsafeCollection();
-  const found = await scope.store.list(request.info.namespace, list);
+  // The items need less memory than their objects while the objects are deleted one by one.
+  const found = await scope.store.listItems(request.info.namespace, list);
+  const objectOf = (item: KeyValue) => scope.store.objectOf(item);
   const over = new AbortController();
   request.afterwards?.(() => {
     over.abort();
   });
-  for (const { metadata } of found.items) {
+  for (const item of found.items) {
     if (over.signal.aborted) break;
     try {
-      await remove(scope, request, options, metadata.name ?? "");
+      await remove(scope, request, options, objectOf(item).metadata.name ?? "");
     } catch (error) {
       // Another client has deleted the object in the meantime, so nothing is left to do.
       if (!hasReason(error, "NotFound")) throw error;
     }
   }
-  return listResponse(scope, request, negotiated, found);
+  if (sendsStored(scope, negotiated)) return storedListResponse(scope, found);
+  return listResponse(scope, request, negotiated, { ...found, items: found.items.map(objectOf) });
 }
 
 function remove(scope: RequestScope, request: APIRequest, options: DeleteOptions, name: string): Promise<Deleted> {

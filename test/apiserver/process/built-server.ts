@@ -18,10 +18,17 @@ export class ServerProcess {
   readonly #ended: Promise<number | null>;
 
   constructor(...args: readonly string[]) {
-    this.child = spawn(process.execPath, [builtServer(), ...args], { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = spawn(process.execPath, [...this.nodeFlags, builtServer(), ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.child.stdout?.setEncoding("utf8").on("data", (text: string) => (this.out += text));
     this.child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.err += text));
     this.#ended = new Promise((resolve) => this.child.once("close", resolve));
+  }
+
+  /** Flags of Node, before the program. */
+  protected get nodeFlags(): readonly string[] {
+    return [];
   }
 
   /**
@@ -44,6 +51,36 @@ export class ServerProcess {
       const url = /^serving on (https:\/\/\S+)$/m.exec(this.out)?.[1];
       if (url !== undefined) return url;
       await Promise.race([ended, new Promise((resolve) => this.child.stdout?.once("data", resolve))]);
+    }
+  }
+}
+
+/** On SIGUSR2, collects garbage and writes the memory of the process to stderr. */
+const measure = `
+  process.on("SIGUSR2", async () => {
+    for (let round = 0; round < 3; round++) {
+      gc();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+    process.stderr.write("memory " + (heapUsed + external + arrayBuffers) + "\\n");
+  });
+`;
+
+/** Pizza server in a separate process whose memory can be measured. */
+export class MeasuredServer extends ServerProcess {
+  protected override get nodeFlags(): readonly string[] {
+    return ["--expose-gc", "--import", `data:text/javascript,${encodeURIComponent(measure)}`];
+  }
+
+  /** Returns the memory that the process uses after a collection, in bytes. */
+  async memory(): Promise<number> {
+    const { length } = this.err;
+    this.child.kill("SIGUSR2");
+    for (;;) {
+      const found = /^memory (\d+)$/m.exec(this.err.slice(length))?.[1];
+      if (found !== undefined) return Number(found);
+      await new Promise((resolve) => this.child.stderr?.once("data", resolve));
     }
   }
 }

@@ -117,6 +117,29 @@ describe("the window", () => {
     expect(cache.heldEvents).toBeLessThan(100);
   });
 
+  test("the window has at most its bytes, also if more events are the minimum; at least ten events stay", async () => {
+    const { storage, cache } = await opened({ minimumEvents: 100, maximumBytes: 100_000 });
+    let most = 0;
+    for (let index = 0; index < 200; index++) {
+      await create(cache, `n${index}`, "x".repeat(1000));
+      most = Math.max(most, cache.heldEvents);
+    }
+    expect(most).toBeGreaterThan(70);
+    expect(most).toBeLessThan(100);
+    await storage.compact(201);
+    expect(await endOf(cache.watch(prefix, { after: 101 }))).toBeInstanceOf(CompactedError);
+    expect((await collect(cache.watch(prefix, { after: 141 }), 60)).length).toBe(60);
+    for (let index = 0; index < 30; index++) await update(cache, "n0", `${index}${"x".repeat(200_000)}`);
+    expect(cache.heldEvents).toBe(10);
+  });
+
+  test("a watch takes large events in several parts", async () => {
+    const { cache } = await opened();
+    for (let index = 0; index < 10; index++) await create(cache, `n${index}`, "x".repeat(300_000));
+    const watch = cache.watch(prefix, { after: 1 });
+    expect([watch.take().length, watch.take().length, watch.take().length]).toEqual([4, 4, 2]);
+  });
+
   test("a watch from a revision before the window reads the store's history", async () => {
     const { cache } = await opened({ maximumEvents: 100 });
     for (let index = 0; index < 500; index++) await create(cache, `n${index}`);
