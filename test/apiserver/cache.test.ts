@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
@@ -34,6 +35,16 @@ describe.each(names)("the caches %s", (name) => {
     cache.set(1, { bytes: limit });
     expect(cache.get(1)).toBeUndefined();
   });
+});
+
+test("docs/api-server.md lists the caches with their sizes", () => {
+  const page = readFileSync(new URL("../../docs/api-server.md", import.meta.url), "utf8");
+  const units = { KiB: 2 ** 10, MiB: 2 ** 20 };
+  const sizeIn = (name: CacheName) => {
+    const [, size, unit] = new RegExp(`^\\| ${name} \\| (\\d+) (KiB|MiB)\\b`, "m").exec(page) ?? [];
+    return Number(size) * units[unit as keyof typeof units];
+  };
+  expect(Object.fromEntries(names.map((name) => [name, sizeIn(name)]))).toEqual(cacheLimits);
 });
 
 test("the caches of a server have at most 256 MiB together", () => {

@@ -72,8 +72,8 @@ export class WatchCache implements Storage {
   readonly #mirror: Mirror;
   readonly #hub: WatchHub;
   /**
-   * States of paged lists, by their revision. Later pages of a list show the same state as its first
-   * page. If a state was dropped, they are read from the store.
+   * States of paged lists, by their revision. Later pages of a list show the same state as its
+   * first page. If a state was dropped, they are read from the store.
    */
   readonly #pages = new Cache<number, SortedList<KeyValue>>("states of paged lists", ({ size }) => size * pointer);
   /**

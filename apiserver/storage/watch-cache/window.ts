@@ -66,8 +66,8 @@ export class Window {
   }
 
   /**
-   * Removes events that are too old, or that exceed the maximum number or the bytes. Returns true if
-   * it has removed any.
+   * Removes events that are too old, or that exceed the maximum number or the bytes. Returns true
+   * if it has removed any.
    */
   trim(): boolean {
     this.#log.forgetAnswer();
