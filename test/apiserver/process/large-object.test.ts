@@ -83,6 +83,6 @@ describe(`${patches} patches of an object of 1.3 MB do not fill the memory`, () 
       const patch = (cost: number) => client.send("PATCH", `${toppings}/large`, { spec: { cost } }, headers);
       const before = await server.memory();
       for (let cost = 2; cost < 2 + patches; cost++) expect(await patch(cost)).toMatchObject({ status: 200 });
-    expect((await server.memory()) - before).toBeLessThan(maxGrowth);
+      expect((await server.memory()) - before).toBeLessThan(maxGrowth);
     });
 });
