@@ -4,11 +4,12 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Store } from "../../apiserver/registry/store.js";
 import { CachedStorage, openEmbeddedStorage, type Storage } from "../../apiserver/storage/index.js";
 import { bytesOfCaches, cacheLimits, type CacheName } from "../../apiserver/util/cache.js";
+import { sizeOf } from "../sizes.js";
 import { InProcessServer, toppings } from "./harness.js";
 import { largeObject, maxGrowth } from "./large-object.js";
 import { temporaryDirectories } from "./storage/directories.js";
 
-const patches = 40;
+const patches = sizeOf("LARGE_PATCHES");
 
 const directories = temporaryDirectories();
 let storage: Storage;
