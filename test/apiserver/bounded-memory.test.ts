@@ -1,11 +1,12 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test, vi } from "vitest";
+import type { AdmissionPlugin } from "../../apiserver/admission/plugin.js";
 import { Store } from "../../apiserver/registry/store.js";
 import { CachedStorage, openEmbeddedStorage, type Storage } from "../../apiserver/storage/index.js";
 import { bytesOfCaches, cacheLimits, type CacheName } from "../../apiserver/util/cache.js";
 import { sizeOf } from "../sizes.js";
-import { InProcessServer, toppings } from "./harness.js";
+import { InProcessServer, toppings, type HarnessOptions } from "./harness.js";
 import { largeObject, maxGrowth } from "./large-object.js";
 import { temporaryDirectories } from "./storage/directories.js";
 
@@ -18,12 +19,12 @@ afterEach(async () => {
   directories.remove();
 });
 
-async function started(): Promise<InProcessServer> {
+async function started(options: HarnessOptions = {}): Promise<InProcessServer> {
   storage = new CachedStorage({
     storage: await openEmbeddedStorage({ directory: directories.make() }),
     sizeOf: () => 100,
   });
-  return new InProcessServer({ storage });
+  return new InProcessServer({ storage, ...options });
 }
 
 /** Opens a watch whose client reads nothing. Returns the number of pieces that it was given. */
@@ -88,4 +89,25 @@ test("a watch that is never read decodes only the first of the objects with whic
   await openUnread(server, `${toppings}?watch=1`);
   expect(decoded.mock.calls.length).toBeGreaterThan(0);
   expect(decoded.mock.calls.length).toBeLessThan(20);
+});
+
+test("the deletion of a collection does not hold its decoded objects", async () => {
+  const labels = (index: number) =>
+    Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`label-${at}`, `${"v".repeat(50)}-${index}-${at}`]));
+  let during = 0;
+  let deleted = 0;
+  const measures: AdmissionPlugin = {
+    name: "Measures",
+    handles: (operation) => operation === "DELETE",
+    validate: async () => {
+      if (++deleted === 50) during = await memory();
+    },
+  };
+  const server = await started({ admission: [measures] });
+  for (let index = 0; index < 150; index++)
+    await server.post(toppings, { metadata: { name: `t${index}`, labels: labels(index) }, spec: { cost: 1 } });
+  const before = await memory();
+  expect(await server.delete(toppings)).toMatchObject({ status: 200 });
+  expect(deleted).toBe(150);
+  expect(during - before).toBeLessThan(40_000_000);
 });
