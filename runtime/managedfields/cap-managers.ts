@@ -1,3 +1,4 @@
+import { FieldSet, type VersionedSet } from "../structuredmerge/index.js";
 import { compareTexts } from "../structuredmerge/value/compare-values.js";
 import { compareTimes, type Managed } from "./managed.js";
 import { managerIdentifier } from "./manager-name.js";
@@ -5,22 +6,28 @@ import { managerIdentifier } from "./manager-name.js";
 const maxUpdateManagers = 10;
 const bucketName = "ancient-changes";
 
+/** A bucket, and the sets that are united in it. */
+interface Bucket {
+  readonly versioned: VersionedSet;
+  readonly sets: FieldSet[];
+}
+
 /**
  * Unites the oldest managers that update, until there are at most ten of them. Managers of one
- * version are united into `ancient-changes`. Source: `capManagersManager` of apimachinery.
+ * version are united into `ancient-changes`. The sets of a bucket are united once, so the cost is
+ * linear in the size of all sets. Source: `capManagersManager` of apimachinery.
  */
 export function capManagers(managed: Managed): Managed {
   if (managed.fields.size <= maxUpdateManagers) return managed;
-  const updaters = [...managed.fields].flatMap(([manager, { applied }]) => (applied ? [] : [manager]));
+  const updaters = [...managed.fields].filter(([, { applied }]) => !applied);
   if (updaters.length <= maxUpdateManagers) return managed;
   const [fields, times] = [new Map(managed.fields), new Map(managed.times)];
-  updaters.sort((a, b) => compareTimes(times.get(a), times.get(b)) || compareTexts(a, b));
+  updaters.sort(([a], [b]) => compareTimes(times.get(a), times.get(b)) || compareTexts(a, b));
   const firstOfVersion = new Map<string, string>();
+  const buckets = new Map<string, Bucket>();
   let count = updaters.length;
-  for (const manager of updaters) {
+  for (const [manager, versioned] of updaters) {
     if (count <= maxUpdateManagers) break;
-    const versioned = fields.get(manager);
-    if (versioned === undefined) continue;
     const { apiVersion } = versioned;
     const first = firstOfVersion.get(apiVersion);
     if (first === undefined) {
@@ -28,14 +35,24 @@ export function capManagers(managed: Managed): Managed {
       continue;
     }
     const bucket = managerIdentifier({ manager: bucketName, operation: "Update", apiVersion });
-    const united = fields.get(bucket) ?? fields.get(first);
+    const sets = buckets.get(bucket)?.sets ?? setsOf(fields.get(bucket) ?? fields.get(first));
     if (!fields.has(bucket)) fields.delete(first);
-    fields.set(bucket, { ...versioned, set: united === undefined ? versioned.set : versioned.set.union(united.set) });
+    fields.set(bucket, versioned);
+    sets.push(versioned.set);
+    buckets.set(bucket, { versioned, sets });
     fields.delete(manager);
+    // As in Go, an older bucket that is itself united is removed, and the next manager begins again.
+    if (manager === bucket) buckets.delete(bucket);
     count--;
     const time = times.get(manager);
     if (time === undefined) times.delete(bucket);
     else times.set(bucket, time);
   }
+  for (const [bucket, { versioned, sets }] of buckets)
+    fields.set(bucket, { ...versioned, set: FieldSet.unionOf(sets) });
   return { fields, times };
+}
+
+function setsOf(versioned: VersionedSet | undefined): FieldSet[] {
+  return versioned === undefined ? [] : [versioned.set];
 }

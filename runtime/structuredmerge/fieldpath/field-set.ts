@@ -5,7 +5,7 @@ import { fieldsOfValue } from "./fields-of-value.js";
 import type { PathElement } from "./path-element.js";
 import { pathToString, type Path } from "./path.js";
 import { readFieldsObject, readFieldsText } from "./read-fields.js";
-import { differenceOf, intersectionOf, leavesOf, recursiveDifferenceOf, unionOf } from "./set-algebra.js";
+import { differenceOf, intersectionOf, leavesOf, recursiveDifferenceOf, unionOf, unionOfAll } from "./set-algebra.js";
 import { withPath } from "./set-builder.js";
 import type { SetMatcher } from "./set-matcher.js";
 import { matchesOf } from "./matches-of.js";
@@ -52,6 +52,11 @@ export class FieldSet implements Iterable<Path> {
    */
   static fromValue(value: JSONValue): FieldSet {
     return FieldSet.ofNode(withinStack(() => fieldsOfValue(value)));
+  }
+
+  /** Returns the paths in any of the sets. The time is linear in the sizes of the sets. */
+  static unionOf(sets: readonly FieldSet[]): FieldSet {
+    return FieldSet.ofNode(unionOfAll(sets.map(({ node }) => node)));
   }
 
   /**

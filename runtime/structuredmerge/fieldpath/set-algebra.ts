@@ -24,6 +24,34 @@ function unionOfChildren(left: SetNode | undefined, right: SetNode | undefined):
   return right === undefined ? left : unionOf(left, right);
 }
 
+/**
+ * Returns the members of any of the nodes, in time linear in their entries. Uniting many nodes one
+ * by one would copy the result for each of them.
+ */
+export function unionOfAll(nodes: readonly SetNode[]): SetNode {
+  const [first = emptyNode, second, ...others] = nodes;
+  if (second === undefined) return first;
+  if (others.length === 0) return unionOf(first, second);
+  const groups = new Map<string, SetEntry[]>();
+  for (const { entries } of nodes)
+    for (const [key, entry] of entries) {
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [entry]);
+      else group.push(entry);
+    }
+  return newNode(new Map(Array.from(groups, ([key, group]) => [key, unionOfGroup(group)])));
+}
+
+function unionOfGroup([first, ...others]: readonly SetEntry[]): SetEntry {
+  // A group has an entry.
+  const entry = first as SetEntry;
+  if (others.length === 0) return entry;
+  const group = [entry, ...others];
+  const children = group.flatMap(({ child }) => (child === undefined ? [] : [child]));
+  const isMember = group.some(({ member }) => member);
+  return changedEntry(entry, isMember, children.length === 0 ? undefined : unionOfAll(children));
+}
+
 /** Returns the members of both a and b. */
 export function intersectionOf(a: SetNode, b: SetNode): SetNode {
   if (a === b) return a;

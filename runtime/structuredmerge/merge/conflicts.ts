@@ -35,10 +35,12 @@ function messageOf(conflicts: readonly Conflict[]): string {
   const [first] = conflicts;
   if (first !== undefined && conflicts.length === 1)
     return `conflict with ${goQuote(first.manager)}: ${pathToString(first.path)}`;
-  const managers = [...new Set(conflicts.map(({ manager }) => manager))].sort(compareTexts);
-  const lines = managers.flatMap((manager) => [
-    `conflicts with ${goQuote(manager)}:`,
-    ...conflicts.filter((conflict) => conflict.manager === manager).map(({ path }) => `- ${pathToString(path)}`),
-  ]);
-  return lines.join("\n");
+  const linesOf = new Map<string, string[]>();
+  for (const { manager, path } of conflicts) {
+    const lines = linesOf.get(manager) ?? [`conflicts with ${goQuote(manager)}:`];
+    lines.push(`- ${pathToString(path)}`);
+    linesOf.set(manager, lines);
+  }
+  const byManager = [...linesOf].sort(([a], [b]) => compareTexts(a, b));
+  return byManager.flatMap(([, lines]) => lines).join("\n");
 }

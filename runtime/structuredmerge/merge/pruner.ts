@@ -1,4 +1,4 @@
-import type { FieldSet } from "../fieldpath/field-set.js";
+import { FieldSet } from "../fieldpath/field-set.js";
 import type { ManagedFields, VersionedSet } from "../fieldpath/managed-fields.js";
 import type { TypedValue } from "../typed/typed-value.js";
 import { convertIfServed, withPrefix, type Converter } from "./converter.js";
@@ -41,9 +41,13 @@ export class Pruner {
 
   /** Adds back the items that managers own. */
   #addBackOwned(merged: TypedValue, pruned: TypedValue, prunedVersion: string, managers: ManagedFields): TypedValue {
-    const byVersion = new Map<string, FieldSet>();
-    for (const { set, apiVersion } of managers.values())
-      byVersion.set(apiVersion, byVersion.get(apiVersion)?.union(set) ?? set);
+    const setsByVersion = new Map<string, FieldSet[]>();
+    for (const { set, apiVersion } of managers.values()) {
+      const sets = setsByVersion.get(apiVersion);
+      if (sets === undefined) setsByVersion.set(apiVersion, [set]);
+      else sets.push(set);
+    }
+    const byVersion = new Map(Array.from(setsByVersion, ([version, sets]) => [version, FieldSet.unionOf(sets)]));
     let current: Pruned = { merged, pruned };
     // The version of the pruned object comes first: conversions may need the fields.
     const own = byVersion.get(prunedVersion);

@@ -131,7 +131,7 @@ export class Updater {
   ): Comparison {
     const comparisons = new Map([[version, this.#compare(live, newObject, version)]]);
     const conflicts = new Map<string, VersionedSet>();
-    const lost = new Map<string, FieldSet>();
+    const left = new Map<string, FieldSet>();
     for (const [other, { set, apiVersion }] of managers) {
       if (other === manager) continue;
       const comparison = comparisons.get(apiVersion) ?? this.#compareIn(live, newObject, apiVersion);
@@ -140,12 +140,12 @@ export class Updater {
         continue;
       }
       comparisons.set(apiVersion, comparison);
-      const conflict = set.intersection(comparison.modified.union(comparison.added));
+      const conflict = set.intersection(comparison.changed);
       if (!conflict.empty) conflicts.set(other, { set: conflict, apiVersion, applied: false });
-      lost.set(other, conflict.union(comparison.removed));
+      left.set(other, set.difference(conflict).difference(comparison.removed));
     }
     if (!force && conflicts.size > 0) throw Conflicts.fromManagers(conflicts);
-    removeLost(managers, lost);
+    setLeft(managers, left);
     return comparisons.get(version) as Comparison;
   }
 
@@ -173,10 +173,10 @@ export class Updater {
   }
 }
 
-/** Removes fields from the sets of managers, and managers without fields. */
-function removeLost(managers: Managers, lost: ReadonlyMap<string, FieldSet>): void {
+/** Sets what is left of the sets of managers, and removes managers without fields. */
+function setLeft(managers: Managers, left: ReadonlyMap<string, FieldSet>): void {
   for (const [manager, versioned] of managers) {
-    const set = versioned.set.difference(lost.get(manager) ?? new FieldSet());
+    const set = left.get(manager) ?? versioned.set;
     if (set.empty) managers.delete(manager);
     else if (!set.equals(versioned.set)) managers.set(manager, { ...versioned, set });
   }

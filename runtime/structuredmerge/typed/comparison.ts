@@ -6,6 +6,8 @@ import type { Filter } from "../fieldpath/filters.js";
  * `typed.Comparison`.
  */
 export class Comparison {
+  #changedPaths: FieldSet | undefined;
+
   constructor(
     /** The paths that only the first value has. */
     readonly removed: FieldSet,
@@ -14,6 +16,11 @@ export class Comparison {
     /** The paths that only the second value has. */
     readonly added: FieldSet,
   ) {}
+
+  /** The modified and the added paths. Computed once, because many managers are compared with it. */
+  get changed(): FieldSet {
+    return (this.#changedPaths ??= this.modified.union(this.added));
+  }
 
   /** Reports whether the values are equal. */
   isSame(): boolean {
