@@ -1,7 +1,8 @@
 import { goQuote } from "../go-quote.js";
 import type { ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
-import { ItemReader, type Item } from "./item-reader.js";
+import { ItemReader, maxDepth, type Item } from "./item-reader.js";
+import { JSONBuffer } from "./json-buffer.js";
 
 /** A list or map whose items are being read. */
 interface Open {
@@ -15,48 +16,54 @@ interface Open {
   count: number;
 }
 
-/** Maximum depth of lists and maps, as in Go. */
-const maxDepth = 10_000;
+/** Limits of a document. */
+export interface CBORLimits {
+  /**
+   * Maximum number of items. Each scalar, list, map, key, tag and chunk of a string is an item.
+   * Default: unlimited.
+   */
+  readonly maxItems?: number;
+}
 
 /**
  * Converts a CBOR document to JSON as Kubernetes reads it: byte strings are texts, tags that name
  * a text format are applied, and a floating-point number keeps its fraction (`1.0`).
- * @throws CBORError for bytes that are not exactly one item, and for an item that Kubernetes does
- * not accept: two equal keys in a map, keys that are not strings, text that is not UTF-8, NaN and
- * infinity, bignums, simple values other than true, false and null
+ * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
+ * and for an item that Kubernetes does not accept: two equal keys in a map, keys that are not
+ * strings, text that is not UTF-8, NaN and infinity, bignums, simple values other than true, false
+ * and null
  */
-export function cborToJSON(data: Uint8Array): string {
+export function cborToJSON(data: Uint8Array, { maxItems = Infinity }: CBORLimits = {}): string {
   if (data.length === 0) throw new CBORError();
-  const reader = new ItemReader(data);
-  const json = documentText(reader);
+  const reader = new ItemReader(data, maxItems);
+  const json = new JSONBuffer(data.length * 2);
+  writeDocument(reader, json);
   const left = data.length - reader.position;
   if (left > 0) throw new CBORError(`${left} bytes of extraneous data starting at index ${reader.position}`);
-  return json;
+  return json.text();
 }
 
 /** Reads one item with everything in it. The lists and maps around an item are data, not calls. */
-function documentText(reader: ItemReader): string {
+function writeDocument(reader: ItemReader, json: JSONBuffer): void {
   const open: Open[] = [];
-  let json = "";
   do {
     const parent = open.at(-1);
     if (parent !== undefined && parent.count === parent.length) {
-      json += parent.keys === undefined ? "]" : "}";
+      json.raw(parent.keys === undefined ? "]" : "}");
       open.pop();
       continue;
     }
     const start = reader.position;
     const format = parent?.format ?? "text";
     const item = parent !== undefined && isKeyNext(parent) ? reader.nextKey(format) : reader.next(format);
-    if (item.type === "end") json += closing(open.pop(), start);
+    if (item.type === "end") json.raw(closing(open.pop(), start));
     else {
-      if (parent !== undefined) json += separator(parent);
-      json += itemText(item, parent);
+      if (parent !== undefined) json.raw(separator(parent));
+      writeItem(json, item, parent);
       if (parent !== undefined) parent.count++;
       if (item.type === "list" || item.type === "map") open.push(opened(item, open.length));
     }
   } while (open.length > 0);
-  return json;
 }
 
 function isKeyNext(parent: Open): boolean {
@@ -68,15 +75,19 @@ function separator(parent: Open): string {
   return parent.count === 0 ? "" : ",";
 }
 
-function itemText(item: Exclude<Item, { type: "end" }>, parent: Open | undefined): string {
-  if (item.type === "scalar") return item.json;
-  if (item.type !== "text") return item.type === "list" ? "[" : "{";
-  if (parent?.keys !== undefined && isKeyNext(parent)) {
-    if (parent.keys.has(item.text))
-      throw new CBORError(`found duplicate map key ${goQuote(item.text)} at map element index ${parent.count / 2}`);
-    parent.keys.add(item.text);
+function writeItem(json: JSONBuffer, item: Exclude<Item, { type: "end" }>, parent: Open | undefined): void {
+  if (item.type === "scalar") json.raw(item.json);
+  else if (item.type !== "text") json.raw(item.type === "list" ? "[" : "{");
+  else {
+    if (parent !== undefined && isKeyNext(parent)) addKey(parent, item.text);
+    json.string(item.text);
   }
-  return JSON.stringify(item.text);
+}
+
+function addKey({ keys, count }: Open, key: string): void {
+  if (keys?.has(key) === true)
+    throw new CBORError(`found duplicate map key ${goQuote(key)} at map element index ${count / 2}`);
+  keys?.add(key);
 }
 
 function opened(item: Item & { readonly type: "list" | "map" }, depth: number): Open {

@@ -1,8 +1,8 @@
-import { Tokenizer, type DecodeOptions, type Token } from "cborg";
 import { byteFormatOf, formatBytes, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
+import { HeadReader, major } from "./head-reader.js";
 import { floatText, integerText } from "./number-text.js";
-import { isUTF8 } from "./text-of-bytes.js";
+import { isUTF8, textOfBytes } from "./text-of-bytes.js";
 import { timeOfEpoch, timeOfText } from "./time-tags.js";
 
 /** A part of a CBOR document: a scalar, the start of a list or map, or the end of one. */
@@ -21,31 +21,30 @@ export type Item =
     }
   | { readonly type: "end" };
 
-/** Ends a list, map or string without a length. */
-const breakByte = 0xff;
-const bytesMajor = 2;
-const textMajor = 3;
+/** Maximum depth of lists, maps and tags, as in Go. */
+export const maxDepth = 10_000;
+
 /** Integers, and floating-point numbers with false, true and null. */
-const numberMajors: readonly number[] = [0, 1, 7];
-const tagMajor = 6;
+const numberMajors: readonly number[] = [major.uint, major.negint, major.simple];
 const end: Item = { type: "end" };
-const options: DecodeOptions = { allowBigInt: true };
+const constants: ReadonlyMap<number, Item> = new Map([
+  [20, { type: "scalar", json: "false" }],
+  [21, { type: "scalar", json: "true" }],
+  [22, { type: "scalar", json: "null" }],
+]);
 
 /** Reads the items of a CBOR document in order. Tags are applied to the items that follow them. */
 export class ItemReader {
-  readonly #data: Uint8Array;
-  #tokens: Tokenizer;
-  /** The position in the data at which `#tokens` started. */
-  #start = 0;
+  readonly #heads: HeadReader;
 
-  constructor(data: Uint8Array) {
-    this.#data = data;
-    this.#tokens = new Tokenizer(data, options);
+  /** @param maxItems maximum number of items, tags and chunks of strings */
+  constructor(data: Uint8Array, maxItems: number) {
+    this.#heads = new HeadReader(data, maxItems);
   }
 
   /** The position of the next item, in bytes. */
   get position(): number {
-    return this.#start + this.#tokens.pos();
+    return this.#heads.position;
   }
 
   /**
@@ -54,33 +53,17 @@ export class ItemReader {
    * @throws CBORError
    */
   next(format: ByteFormat): Item {
-    const major = this.#major();
-    if (major === bytesMajor) return { type: "text", text: formatBytes(format, this.#bytes()) };
-    if (this.#isChunked()) return { type: "text", text: this.#chunkedText() };
-    const start = this.position;
-    const token = this.#token();
-    switch (token.type.name) {
-      case "uint":
-      case "negint":
-        return { type: "scalar", json: integerText(token.value as number | bigint, start) };
-      case "float":
-        return { type: "scalar", json: floatText(Number(token.value), start) };
-      case "true":
-      case "false":
-      case "null":
-        return { type: "scalar", json: token.type.name };
-      case "string":
-        return { type: "text", text: this.#checkedText(token, start) };
-      case "array":
-        return { type: "list", length: Number(token.value), format };
-      case "map":
-        return { type: "map", length: Number(token.value), format };
-      case "break":
-        return end;
-      case "tag":
-        return this.#tagged(Number(token.value), format, start);
-      default:
-        throw new CBORError(`simple value ${token.type.name} at byte ${start} is not true, false or null`);
+    const heads = this.#heads;
+    let ownFormat = format;
+    for (let tags = 0; ; tags++) {
+      const start = heads.position;
+      heads.read();
+      if (heads.major !== major.tag) return this.#item(ownFormat, start);
+      const tag = heads.argument;
+      this.#checkTag(tag, start, tags);
+      if (tag === 0) return { type: "text", text: timeOfText(this.next("text"), start) };
+      if (tag === 1) return { type: "text", text: timeOfEpoch(this.next("text"), start) };
+      ownFormat = byteFormatOf(tag) ?? ownFormat;
     }
   }
 
@@ -89,115 +72,127 @@ export class ItemReader {
    * @throws CBORError
    */
   nextKey(format: ByteFormat): Item {
-    const start = this.position;
-    if (this.#major() === tagMajor) {
-      const tag = Number(this.#token().value);
-      this.#checkContent(tag, start);
-      return this.nextKey(byteFormatOf(tag) ?? format);
+    const heads = this.#heads;
+    let ownFormat = format;
+    for (let tags = 0; heads.nextMajor === major.tag; tags++) {
+      const start = heads.position;
+      heads.read();
+      this.#checkTag(heads.argument, start, tags);
+      ownFormat = byteFormatOf(heads.argument) ?? ownFormat;
     }
-    const item = this.next(format);
+    const start = heads.position;
+    const item = this.next(ownFormat);
     if (item.type === "text" || item.type === "end") return item;
     const found = item.type === "scalar" ? item.json : `a ${item.type}`;
     throw new CBORError(`the key at byte ${start} is ${found}, not a string`);
   }
 
-  /** Returns the content of a tag in the form in which Kubernetes reads it. */
-  #tagged(tag: number, format: ByteFormat, start: number): Item {
-    this.#checkContent(tag, start);
-    if (tag === 0) return { type: "text", text: timeOfText(this.next("text"), start) };
-    if (tag === 1) return { type: "text", text: timeOfEpoch(this.next("text"), start) };
-    return this.next(byteFormatOf(tag) ?? format);
+  /** Returns the item whose head was read. It is not a tag. */
+  #item(format: ByteFormat, start: number): Item {
+    const heads = this.#heads;
+    switch (heads.major) {
+      case major.uint:
+      case major.negint:
+        return { type: "scalar", json: integerText(this.#integer(), start) };
+      case major.bytes:
+        return { type: "text", text: this.#byteString(format, start) };
+      case major.text:
+        return { type: "text", text: this.#textString(start) };
+      case major.list:
+        return { type: "list", length: this.#length(), format };
+      case major.map:
+        return { type: "map", length: this.#length(), format };
+      default:
+        return this.#simple(start);
+    }
+  }
+
+  /** Returns the length of a list or map. No document has more than 2^53 items. */
+  #length(): number {
+    const { argument } = this.#heads;
+    if (argument !== Infinity && !Number.isSafeInteger(argument)) throw new CBORError();
+    return argument;
+  }
+
+  #integer(): number | bigint {
+    const { argument, major: type } = this.#heads;
+    if (Number.isSafeInteger(argument)) return type === major.uint ? argument : -1 - argument;
+    const exact = this.#heads.exactArgument();
+    return type === major.uint ? exact : -1n - exact;
+  }
+
+  #simple(start: number): Item {
+    const { info, argument } = this.#heads;
+    if (argument === Infinity) return end;
+    if (info >= 25) return { type: "scalar", json: floatText(this.#heads.floatArgument(), start) };
+    const constant = info < 24 ? constants.get(argument) : undefined;
+    if (constant !== undefined) return constant;
+    const name = info === 23 ? "undefined" : String(argument);
+    throw new CBORError(`simple value ${name} at byte ${start} is not true, false or null`);
   }
 
   /** Checks that a tag may be used, and that the next item has a type that is its content. */
-  #checkContent(tag: number, start: number): void {
-    if (this.#data[this.position] === breakByte) throw unexpectedBreak(this.position);
-    const major = this.#major();
-    if (tag === 0 && major !== textMajor) throw new CBORError(`tag 0 at byte ${start} must be followed by a text`);
-    if (tag === 1 && !numberMajors.includes(major))
+  #checkTag(tag: number, start: number, tags: number): void {
+    const heads = this.#heads;
+    if (tags >= maxDepth) throw new CBORError(`exceeded max nested level ${maxDepth}`);
+    if (heads.isBreakNext) throw unexpectedBreak(heads.position);
+    const content = heads.nextMajor;
+    if (tag === 0 && content !== major.text) throw new CBORError(`tag 0 at byte ${start} must be followed by a text`);
+    if (tag === 1 && !numberMajors.includes(content))
       throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
     if (tag === 2 || tag === 3)
       throw new CBORError(`the number at byte ${start} is a bignum (tag ${tag}), which is not accepted`);
   }
 
-  /** Returns the major type of the next item: the first three bits. */
-  #major(): number {
-    const byte = this.#data[this.position];
-    if (byte === undefined) throw new CBORError();
-    return byte >> 5;
-  }
-
-  /** Reports whether the next item is a string in chunks, which the library does not read. */
-  #isChunked(): boolean {
-    const byte = this.#data[this.position];
-    return byte === 0x5f || byte === 0x7f;
-  }
-
-  /** Returns the content of a byte string, in one piece or in chunks. */
-  #bytes(): Uint8Array {
-    if (!this.#isChunked()) return this.#token().value as Uint8Array;
-    const chunks = [...this.#chunks()].map((token) => token.value as Uint8Array);
+  #byteString(format: ByteFormat, start: number): string {
+    const { data } = this.#heads;
+    if (this.#heads.argument !== Infinity) {
+      const from = this.#heads.skipContent();
+      return format === "text"
+        ? textOfBytes(data, from, this.position)
+        : formatBytes(format, data.subarray(from, this.position));
+    }
+    const chunks: Uint8Array[] = [];
+    this.#readChunks(start, (from, to) => chunks.push(data.subarray(from, to)));
     const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
     let at = 0;
     for (const chunk of chunks) {
       bytes.set(chunk, at);
       at += chunk.length;
     }
-    return bytes;
+    return formatBytes(format, bytes);
   }
 
-  #chunkedText(): string {
-    let text = "";
-    let start = this.position + 1;
-    for (const token of this.#chunks()) {
-      text += this.#checkedText(token, start);
-      start = this.position;
-    }
-    return text;
+  #textString(start: number): string {
+    if (this.#heads.argument !== Infinity) return this.#checkedText(start, this.#heads.skipContent(), this.position);
+    const texts: string[] = [];
+    this.#readChunks(start, (from, to, chunk) => texts.push(this.#checkedText(chunk, from, to)));
+    return texts.join("");
   }
 
-  /** Reads the chunks of a string, each of which has the type of the string, and their end. */
-  *#chunks(): Generator<Token> {
-    const start = this.position;
-    const major = this.#major();
-    this.#skip();
-    while (this.#data[this.position] !== breakByte) {
-      if (this.#major() !== major || this.#isChunked())
-        throw new CBORError(`the string at byte ${start} has a chunk of another type at byte ${this.position}`);
-      yield this.#token();
-    }
-    this.#skip();
-  }
-
-  /** Skips the first or last byte of a string in chunks, which the library refuses. */
-  #skip(): void {
-    this.#start = this.position + 1;
-    this.#tokens = new Tokenizer(this.#data.subarray(this.#start), options);
-  }
-
-  #token(): Token {
-    const start = this.position;
-    try {
-      return this.#tokens.next();
-    } catch (error) {
-      const { message } = error as Error;
-      if (message.includes("not enough data")) throw new CBORError();
-      throw new CBORError(`${message.replace(/^CBOR decode error: /, "")} at byte ${start}`);
+  /**
+   * Reads the chunks of a string, each of which has the type of the string, and their end.
+   * @param add receives start and end of the content of a chunk, and the start of the chunk
+   */
+  #readChunks(start: number, add: (from: number, to: number, chunk: number) => void): void {
+    const heads = this.#heads;
+    const type = heads.major;
+    for (;;) {
+      const chunk = heads.position;
+      heads.read();
+      if (heads.major === major.simple && heads.argument === Infinity) return;
+      if (heads.major !== type || heads.argument === Infinity)
+        throw new CBORError(`the string at byte ${start} has a chunk of another type at byte ${chunk}`);
+      add(heads.skipContent(), heads.position, chunk);
     }
   }
 
-  /** Returns the text of a token whose bytes are UTF-8. */
-  #checkedText(token: Token, start: number): string {
-    const text = String(token.value);
-    // The library replaces what is not UTF-8.
-    if (text.includes("\ufffd") && !isUTF8(contentOf(this.#data.subarray(start, this.position))))
+  /** Returns the text of bytes that must be UTF-8. */
+  #checkedText(start: number, from: number, to: number): string {
+    const { data } = this.#heads;
+    const text = textOfBytes(data, from, to);
+    if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))
       throw new CBORError(`the text at byte ${start} is not valid UTF-8`);
     return text;
   }
-}
-
-/** Returns a string without the bytes of its type and length. */
-function contentOf(bytes: Uint8Array): Uint8Array {
-  const minor = (bytes[0] ?? 0) & 31;
-  return bytes.subarray(minor < 24 ? 1 : 1 + 2 ** (minor - 24));
 }

@@ -14,12 +14,13 @@ export function floatText(value: number, start: number): string {
 }
 
 /**
- * Returns the JSON of an integer.
+ * Returns the JSON of an integer. A number is a safe integer.
  * @param start the position of the number in its document, for the error
  * @throws CBORError for an integer that does not have 64 bits with a sign
  */
 export function integerText(value: number | bigint, start: number): string {
-  if (BigInt.asIntN(64, BigInt(value)) !== BigInt(value))
+  if (typeof value === "number") return String(value);
+  if (BigInt.asIntN(64, value) !== value)
     throw new CBORError(`the number at byte ${start} is ${value}, which overflows int64`);
   return String(value);
 }

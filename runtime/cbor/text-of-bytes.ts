@@ -18,11 +18,12 @@ const short = 32;
  * Returns the text of a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes
  * such a string as JSON.
  */
-export function textOfBytes(bytes: Uint8Array): string {
-  if (bytes.length > short) return lenient.decode(bytes);
+export function textOfBytes(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  if (end - start > short) return lenient.decode(bytes.subarray(start, end));
   let text = "";
-  for (const byte of bytes) {
-    if (byte >= 0x80) return lenient.decode(bytes);
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte >= 0x80) return lenient.decode(bytes.subarray(start, end));
     text += String.fromCharCode(byte);
   }
   return text;

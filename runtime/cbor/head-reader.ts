@@ -1,0 +1,114 @@
+import { CBORError } from "./cbor-error.js";
+
+/** Major types, the first three bits of an item (RFC 8949, section 3.1). */
+export const major = { uint: 0, negint: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6, simple: 7 } as const;
+
+/** The byte that ends a list, map or string without a length. */
+export const breakByte = 0xff;
+
+/** Additional information of an item without a length. */
+const indefinite = 31;
+/** The major types whose items can have no length. */
+const withoutLength: readonly number[] = [major.bytes, major.text, major.list, major.map];
+
+/**
+ * Reads the heads of items: the major type and the argument. The properties describe the head that
+ * was read last, so that no object is created for each item.
+ */
+export class HeadReader {
+  readonly data: Uint8Array;
+  readonly #view: DataView;
+  readonly #maxItems: number;
+  #items = 0;
+  /** The position of the next byte. */
+  position = 0;
+  major = 0;
+  /** The lower five bits of the first byte. */
+  info = 0;
+  /** The value, length or tag. Infinity for an item without a length; not exact above 2^53. */
+  argument = 0;
+
+  /** @param maxItems maximum number of heads */
+  constructor(data: Uint8Array, maxItems: number) {
+    this.data = data;
+    this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+    this.#maxItems = maxItems;
+  }
+
+  /** The major type of the next item. @throws CBORError at the end of the data */
+  get nextMajor(): number {
+    return this.#byte() >> 5;
+  }
+
+  /** Whether the next byte is the end of a list, map or string without a length. */
+  get isBreakNext(): boolean {
+    return this.data[this.position] === breakByte;
+  }
+
+  /** Reads a head. @throws CBORError for bytes that are not a head, and for too many items */
+  read(): void {
+    if (++this.#items > this.#maxItems) throw new CBORError(`the document has more than ${this.#maxItems} items`);
+    const first = this.#byte();
+    this.major = first >> 5;
+    this.info = first & 31;
+    const start = this.position++;
+    this.argument = this.info < 24 ? this.info : this.#argument(start);
+  }
+
+  /** The argument of the head that was read last, which has eight bytes. */
+  exactArgument(): bigint {
+    return this.#view.getBigUint64(this.position - 8);
+  }
+
+  /** The argument of the head that was read last, as a floating-point number. */
+  floatArgument(): number {
+    if (this.info === 25) return halfOf(this.argument);
+    return this.info === 26 ? this.#view.getFloat32(this.position - 4) : this.#view.getFloat64(this.position - 8);
+  }
+
+  /** Moves behind the content of a string, and returns its start. @throws CBORError if it is cut off */
+  skipContent(): number {
+    const start = this.position;
+    if (this.argument > this.data.length - start) throw new CBORError();
+    this.position = start + this.argument;
+    return start;
+  }
+
+  #byte(): number {
+    const byte = this.data[this.position];
+    if (byte === undefined) throw new CBORError();
+    return byte;
+  }
+
+  #argument(start: number): number {
+    if (this.info === indefinite) {
+      if (withoutLength.includes(this.major) || this.major === major.simple) return Infinity;
+      throw new CBORError(`the item at byte ${start} needs a value`);
+    }
+    if (this.info > 27) throw new CBORError(`the item at byte ${start} has the reserved length ${this.info}`);
+    const size = 2 ** (this.info - 24);
+    const at = this.position;
+    if (size > this.data.length - at) throw new CBORError();
+    this.position = at + size;
+    switch (size) {
+      case 1:
+        return this.#view.getUint8(at);
+      case 2:
+        return this.#view.getUint16(at);
+      case 4:
+        return this.#view.getUint32(at);
+      default:
+        return Number(this.#view.getBigUint64(at));
+    }
+  }
+}
+
+/** Returns a floating-point number of 16 bits (RFC 8949, appendix D). */
+function halfOf(bits: number): number {
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  const sign = bits >= 0x8000 ? -1 : 1;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 31) return fraction === 0 ? sign * Infinity : Number.NaN;
+  return sign * (1024 + fraction) * 2 ** (exponent - 25);
+}

@@ -1,0 +1,66 @@
+import { bytesOfText, textOfBytes } from "./text-of-bytes.js";
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/** Length in characters up to which a loop is faster than TextEncoder. */
+const short = 64;
+
+/**
+ * A JSON text that is written in parts. All parts are bytes of one buffer, because a string that
+ * grows by a few characters at a time takes ten times the memory.
+ */
+export class JSONBuffer {
+  #bytes: Uint8Array;
+  #length = 0;
+
+  /** @param size expected size in bytes */
+  constructor(size: number) {
+    this.#bytes = new Uint8Array(size);
+  }
+
+  /** Writes an ASCII text, which is not changed. */
+  raw(text: string): void {
+    const bytes = this.#reserve(text.length);
+    let at = this.#length;
+    for (let index = 0; index < text.length; index++) bytes[at++] = text.charCodeAt(index);
+    this.#length = at;
+  }
+
+  /** Writes a text as a JSON string. */
+  string(text: string): void {
+    if (text.length <= short && this.#plain(text)) return;
+    const encoded = bytesOfText(JSON.stringify(text));
+    this.#reserve(encoded.length).set(encoded, this.#length);
+    this.#length += encoded.length;
+  }
+
+  /** Returns the whole text. */
+  text(): string {
+    return textOfBytes(this.#bytes, 0, this.#length);
+  }
+
+  /** Writes a text whose characters are the same in JSON. Returns false for another text. */
+  #plain(text: string): boolean {
+    const bytes = this.#reserve(text.length + 2);
+    let at = this.#length;
+    bytes[at++] = quote;
+    for (let index = 0; index < text.length; index++) {
+      const code = text.charCodeAt(index);
+      if (code < 0x20 || code > 0x7e || code === quote || code === backslash) return false;
+      bytes[at++] = code;
+    }
+    bytes[at++] = quote;
+    this.#length = at;
+    return true;
+  }
+
+  /** Returns the buffer with space for more bytes. */
+  #reserve(count: number): Uint8Array {
+    const needed = this.#length + count;
+    if (needed <= this.#bytes.length) return this.#bytes;
+    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    return (this.#bytes = larger);
+  }
+}
