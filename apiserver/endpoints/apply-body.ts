@@ -2,7 +2,7 @@ import { decodeJSON, parseExactJSON, type JSONObject, type JSONValue, type Schem
 import { newBadRequest, StatusError } from "../errors/index.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { goTypeOf } from "./go-type-of.js";
-import { checkJSONDepth } from "./nesting.js";
+import { checkJSONDepth } from "../util/nesting.js";
 
 /** A configuration that a client applies. */
 export interface Configuration {

@@ -4,7 +4,7 @@ import { newBadRequest, type StatusError } from "../errors/index.js";
 import { essenceOf, protobufType } from "../negotiation/media-types.js";
 import { jsonOfProtobuf } from "../negotiation/protobuf-document.js";
 import type { APIRequest } from "../request/api-request.js";
-import { unrecognized } from "./decode-body.js";
+import { maxBodyItems, unrecognized } from "./decode-body.js";
 import type { RequestScope } from "./scope.js";
 
 /** The start of the error for a CBOR body, as in Go. */
@@ -51,7 +51,7 @@ function jsonOf(
   refuse: (why: string) => StatusError,
 ): string {
   try {
-    return jsonOfProtobuf(body, scope.scheme, defaults);
+    return jsonOfProtobuf(body, scope.scheme, { defaults, maxItems: maxBodyItems });
   } catch (error) {
     throw refuse((error as Error).message);
   }
@@ -63,7 +63,7 @@ function jsonOf(
  */
 export function jsonOfCBOR(body: Buffer, refuse: (why: string) => StatusError): string {
   try {
-    return cborToJSON(body);
+    return cborToJSON(body, { maxItems: maxBodyItems });
   } catch (error) {
     throw refuse((error as Error).message);
   }

@@ -12,13 +12,19 @@ import { newBadRequest, newInvalid, newUnsupportedMediaType, StatusError } from 
 import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestValidation } from "../request/request-validation.js";
-import { checkJSONDepth } from "./nesting.js";
+import { checkJSONDepth } from "../util/nesting.js";
 import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";
 import type { ReadYAML } from "../yaml/read-yaml.js";
 
 /** Maximum size of a request body, in bytes. */
 export const bodyLimit = 3 * 1024 * 1024;
+
+/**
+ * Maximum number of items in a CBOR or protobuf body. A JSON body cannot have more, because its
+ * smallest items that cost memory, such as `[],`, have three bytes. In CBOR, an item has one byte.
+ */
+export const maxBodyItems = bodyLimit / 3;
 
 /** Maximum number of bytes of an unreadable body that an error message contains. */
 const headLength = 30;

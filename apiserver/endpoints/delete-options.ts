@@ -19,7 +19,7 @@ import { readYAMLBody } from "../yaml/body.js";
 import { bodyLimit, bodyType } from "./decode-body.js";
 import { optionsWithoutBinary, type TypedBody } from "./binary-body.js";
 import type { RequestScope } from "./scope.js";
-import { checkJSONDepth } from "./nesting.js";
+import { checkJSONDepth } from "../util/nesting.js";
 import { integerOf } from "./query-values.js";
 import { unreadableOption } from "./unsafe-delete.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";

@@ -53,4 +53,9 @@ export const requestLimits = {
   smallResponse: 128 * 1024,
   /** Maximum number of groups and extra values that a request may impersonate. */
   impersonatedParts: 1000,
+  /**
+   * Maximum size of the body of a review of access or of the own user, in bytes, and of a
+   * `rawSelector` in it, in characters. All authenticated users can send these reviews.
+   */
+  review: 64 * 1024,
 } as const;

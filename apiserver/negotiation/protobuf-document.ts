@@ -3,10 +3,9 @@ import {
   jsonText,
   parseGroupVersion,
   Scheme,
-  type GroupVersionKind,
   type RuntimeObject,
 } from "@apimachinery/runtime";
-import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
+import { decodeProtobuf, encodeProtobuf, type ProtobufOptions } from "@apimachinery/runtime/protobuf";
 
 /** A scheme without kinds of its own. Every scheme knows the kinds of meta/v1. */
 const metaScheme = new Scheme("meta.k8s.io");
@@ -32,11 +31,10 @@ export function protobufOf(scheme: Scheme, object: RuntimeObject): Buffer {
 /**
  * Returns an object in protobuf as JSON.
  * @param scheme the scheme of the object; can be absent for kinds of meta/v1
- * @param defaults group, version and kind that are used if the data has none
  * @throws MalformedProtobufError for bytes that are not an object
  */
-export function jsonOfProtobuf(data: Uint8Array, scheme = metaScheme, defaults?: GroupVersionKind): string {
-  const object = decodeProtobuf(scheme, data, defaults);
+export function jsonOfProtobuf(data: Uint8Array, scheme = metaScheme, options: ProtobufOptions = {}): string {
+  const object = decodeProtobuf(scheme, data, options);
   const gvk = { ...parseGroupVersion(object.apiVersion), kind: object.kind };
   // Kinds of meta/v1 are known to every scheme, but not registered. Their JSON is the same.
   return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);

@@ -1,11 +1,5 @@
+import { maxDepth } from "../util/nesting.js";
 import { yaml } from "./library.js";
-
-/**
- * Maximum nesting depth of a body. Functions that walk through objects recurse for each level. The
- * limit is far below the depth of a stack overflow, because V8 ends the process if it compiles a
- * regular expression near that depth. Kubernetes' own objects have about twenty levels.
- */
-export const maxDepth = 250;
 
 /** Token that the YAML lexer emits before the text of a scalar. */
 const scalarFollows = "\u001f";

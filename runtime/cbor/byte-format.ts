@@ -11,6 +11,12 @@ export function byteFormatOf(tag: number): ByteFormat | undefined {
   return tag === 21 ? "base64url" : tag === 22 ? "base64" : tag === 23 ? "hexadecimal" : undefined;
 }
 
+/** The characters that base64 for URLs has in place of others. It has no padding. */
+const inURL: ReadonlyMap<string, string> = new Map([
+  ["+", "-"],
+  ["/", "_"],
+]);
+
 /** Returns the text of a byte string. */
 export function formatBytes(format: ByteFormat, bytes: Uint8Array): string {
   switch (format) {
@@ -19,7 +25,7 @@ export function formatBytes(format: ByteFormat, bytes: Uint8Array): string {
     case "base64":
       return encodeBytes(bytes);
     case "base64url":
-      return encodeBytes(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+      return encodeBytes(bytes).replace(/[+/=]/g, (character) => inURL.get(character) ?? "");
     case "hexadecimal":
       return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
   }

@@ -5,22 +5,37 @@ import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import type { JSONValue } from "../types.js";
+import { ItemBudget } from "../wire/item-budget.js";
 import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readEnvelope } from "./envelope.js";
 import { functionsOf } from "./functions-of.js";
 import { newReader } from "./library.js";
 import { malformedUnless } from "./malformed-unless.js";
 
+export interface ProtobufOptions {
+  /** Group, version and kind that are used if the envelope has none. */
+  readonly defaults?: GroupVersionKind;
+  /**
+   * Maximum number of items, also in embedded objects. Each field and each number of a packed list
+   * is an item. Default: unlimited.
+   */
+  readonly maxItems?: number;
+}
+
 /**
  * Decodes an object from protobuf with its envelope. The object has the version that the envelope
  * names. Does not set defaults and does not convert. Unknown fields are dropped.
- * @param defaults group, version and kind that are used if the envelope has none
- * @throws MalformedProtobufError for bytes that are not an object
+ * @throws MalformedProtobufError for bytes that are not an object, and for too many items
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
  * @throws NoProtobufError for a kind without protobuf
  */
-export function decodeProtobuf(scheme: Scheme, data: Uint8Array, defaults?: GroupVersionKind): RuntimeObject {
-  const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data));
+export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options: ProtobufOptions = {}): RuntimeObject {
+  const { defaults, maxItems = Infinity } = options;
+  return decodeWithin(scheme, data, new ItemBudget(maxItems), defaults);
+}
+
+function decodeWithin(scheme: Scheme, data: Uint8Array, items: ItemBudget, defaults?: GroupVersionKind): RuntimeObject {
+  const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data, items));
   const claimed = { ...parseGroupVersion(apiVersion), kind };
   const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
   const typeMeta = `runtime.TypeMeta{APIVersion:${JSON.stringify(apiVersion)}, Kind:${JSON.stringify(kind)}}`;
@@ -28,7 +43,7 @@ export function decodeProtobuf(scheme: Scheme, data: Uint8Array, defaults?: Grou
   if (gvk.version === "") throw new MissingVersionError(typeMeta);
   const { unmarshal } = functionsOf(scheme, gvk);
   const object = malformedUnless(() => {
-    const reader = newReader(raw, (embedded) => decodeProtobuf(scheme, embedded) as object as JSONValue);
+    const reader = newReader(raw, items, (embedded) => decodeWithin(scheme, embedded, items) as object as JSONValue);
     const value = unmarshal(reader, reader.len);
     if (reader.pos !== reader.len) throw new MalformedProtobufError("unexpected EOF");
     return value as RuntimeObject;

@@ -1,3 +1,4 @@
+import type { ItemBudget } from "../wire/item-budget.js";
 import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readMessage } from "../wire/messages.js";
 import { hasPrefix, prefix } from "../wire/prefix.js";
@@ -50,10 +51,10 @@ export function writeEnvelope({ apiVersion, kind, raw }: Envelope): Uint8Array {
  * `data`.
  * @throws MalformedProtobufError
  */
-export function readEnvelope(data: Uint8Array): Envelope {
+export function readEnvelope(data: Uint8Array, items: ItemBudget): Envelope {
   if (!hasPrefix(data))
     throw new MalformedProtobufError(`expected prefix [${prefix.join(" ")}]`, undefined, notProtobuf);
-  const reader = newReader(data);
+  const reader = newReader(data, items);
   reader.pos = prefix.length;
   let meta = { apiVersion: "", kind: "" };
   let raw = new Uint8Array() as Uint8Array;

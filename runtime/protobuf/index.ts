@@ -2,7 +2,7 @@
  * Protobuf as Kubernetes uses it (Go: package runtime/serializer/protobuf). This subpath needs the
  * package `protobufjs`.
  */
-export { decodeProtobuf } from "./decode-protobuf.js";
+export { decodeProtobuf, type ProtobufOptions } from "./decode-protobuf.js";
 export { encodeProtobuf } from "./encode-protobuf.js";
 export { decodeWatchEvent, encodeWatchEvent, type EncodedEvent } from "./watch-event.js";
 export { hasPrefix as isProtobuf } from "../wire/prefix.js";

@@ -1,4 +1,5 @@
 import type { JSONValue } from "../types.js";
+import type { ItemBudget } from "./item-budget.js";
 
 /** The part of protobufjs's `Reader` that generated code uses. Each method reads one value. */
 export interface ProtobufReader {
@@ -16,6 +17,8 @@ export interface ProtobufReader {
   double(): number;
   string(): string;
   bytes(): Uint8Array;
+  /** Counts the fields of the document; absent if their number has no limit. */
+  items?: ItemBudget;
   /** Number of messages around the position. */
   depth?: number;
   /**

@@ -12,9 +12,10 @@ const fixed32 = 5;
 /**
  * Reads the tag of the next field: the number of the field times 8, plus the wire type. As in Go,
  * the number is cut to 32 bits; `skipField` refuses a number that is not positive.
- * @throws MalformedProtobufError
+ * @throws MalformedProtobufError for a tag that is not valid, and for too many fields
  */
 export function readTag(reader: ProtobufReader): number {
+  reader.items?.add();
   const short = readShortVarint(reader);
   if (short !== undefined) return short;
   const wire = BigInt(reader.uint64().toString());

@@ -10,6 +10,7 @@ import {
 import { newInternalError } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import { applyJSONPatch, JSONPatchError } from "../../util/json-patch.js";
+import { checkJSONDepth, maxDepth } from "../../util/nesting.js";
 import type { Attributes } from "../plugin.js";
 import type { VersionedTexts } from "./admission-review.js";
 import { convertToKind } from "./convert-to-kind.js";
@@ -66,7 +67,7 @@ export class MutatedObject {
   patch(kind: GroupVersionKind, operations: readonly JSONValue[]): boolean {
     const before = this.texts(kind).object ?? "{}";
     try {
-      const result = stringifyJSON(applyJSONPatch(JSON.parse(before) as JSONValue, operations));
+      const result = patchedText(before, operations);
       const object = decodeVersion(this.#scheme, result, kind);
       const isChanged = !isDeepStrictEqual(JSON.parse(before), JSON.parse(this.#encoded(object)));
       this.#scheme.default(object);
@@ -75,8 +76,7 @@ export class MutatedObject {
       this.#texts = { ...this.#texts, object: this.#encoded(object) };
       return isChanged;
     } catch (error) {
-      if (error instanceof JSONPatchError || error instanceof Error) throw newInternalError(error.message);
-      throw error;
+      throw newInternalError((error as Error).message);
     }
   }
 
@@ -95,6 +95,21 @@ export class MutatedObject {
 
   #encoded(object: RuntimeObject): string {
     return versionedJSON(this.#scheme, object, groupVersionOf(object));
+  }
+}
+
+/**
+ * Returns an object after a patch, as JSON. A patch that moves or copies values can produce an
+ * object that is nested more deeply than the patch itself.
+ */
+function patchedText(before: string, operations: readonly JSONValue[]): string {
+  try {
+    const text = stringifyJSON(applyJSONPatch(JSON.parse(before) as JSONValue, operations));
+    checkJSONDepth(text);
+    return text;
+  } catch (error) {
+    if (error instanceof JSONPatchError) throw error;
+    throw new JSONPatchError(`the patched object is nested more than ${maxDepth} levels deep`, { cause: error });
   }
 }
 

@@ -1,5 +1,6 @@
 import { decodeJSON, goQuote, type JSONValue, type Schema } from "@apimachinery/runtime";
 import { newInternalError } from "../../errors/index.js";
+import { checkJSONDepth } from "../../util/nesting.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
 import { requireSynced } from "../ready.js";
 import { callHook } from "./call-hook.js";
@@ -117,6 +118,7 @@ const patchSchema: Schema<JSONValue[]> = {
 function operationsOf({ hook }: Call, { patch }: ReviewResponse): readonly JSONValue[] {
   if (patch === "") return [];
   try {
+    checkJSONDepth(patch);
     return decodeJSON(patchSchema, patch, "ignore", "bigint").value;
   } catch (error) {
     const why = `received undecodable patch in webhook response: ${(error as Error).message}`;

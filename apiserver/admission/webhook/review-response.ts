@@ -1,5 +1,6 @@
 import { decodeJSON, goQuote, type Schema, type Status } from "@apimachinery/runtime";
 import { StatusSchema } from "@apimachinery/runtime/codegen/v1";
+import { checkJSONDepth } from "../../util/nesting.js";
 import type { ReviewRequest } from "./admission-review.js";
 import type { WebhookType } from "./webhook-configuration.js";
 
@@ -71,6 +72,7 @@ export function decodeReview(body: string, { version }: ReviewRequest): Review {
 /** Decodes the body, with the prefix that Go's decoder adds to syntax errors. */
 function decoded(body: string): Review {
   try {
+    checkJSONDepth(body);
     return decodeJSON(reviewSchema, body, "ignore").value;
   } catch (error) {
     const { message } = error as Error;

@@ -1,3 +1,4 @@
+import { requestLimits } from "../../http/request-limits.js";
 import type { Response } from "../../http/types.js";
 import type { AnswerFunction } from "../../registry/answer.js";
 import type { APIRequest } from "../../request/api-request.js";
@@ -14,7 +15,7 @@ export async function answerQuestion(
 ): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
   const options = writeOptions(request.query, "CreateOptions");
-  const question = await decodeRequest(scope, request, options, scope.newValidation());
+  const question = await decodeRequest(scope, request, options, scope.newValidation(), requestLimits.review);
   placeInNamespace(scope, request, question);
   const { user, info } = request;
   const answered = await answer({ user, namespace: info.namespace, judge: scope.judge }, question);

@@ -5,7 +5,7 @@ import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
-import { checkJSONDepth } from "../nesting.js";
+import { checkJSONDepth } from "../../util/nesting.js";
 import { applyUpdate, checkName, placeInNamespace, trackFields } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";

@@ -123,15 +123,17 @@ export async function admitObject(scope: RequestScope, given: Attributes, object
 /**
  * Decodes the object of a request, and converts it to the hub version.
  * @param validation receives the text of the body
+ * @param limit maximum size of the body, in bytes
  */
 export async function decodeRequest(
   scope: RequestScope,
   request: APIRequest,
   { mode }: WriteOptions,
   validation: RequestValidation,
+  limit = bodyLimit,
 ): Promise<APIObject> {
   bodyType(request.header("content-type"), scope.hasProtobuf);
-  const { body, contentType } = withoutBinary(scope, request, await request.readBody(bodyLimit));
+  const { body, contentType } = withoutBinary(scope, request, await request.readBody(limit));
   const type = bodyType(contentType);
   const warn = (text: string) => {
     request.warnings.add(text);

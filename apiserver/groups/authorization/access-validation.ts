@@ -7,6 +7,7 @@ import type {
   SelfSubjectAccessReview,
   SubjectAccessReview,
 } from "./v1/types.js";
+import { requestLimits } from "../../http/request-limits.js";
 import type { AccessSpec } from "./attributes-of.js";
 
 const spec = field.newPath("spec");
@@ -54,13 +55,16 @@ function specErrors({ resourceAttributes: resource, nonResourceAttributes: path 
   return (resource === undefined) === (path === undefined) ? [field.invalid(spec, path ?? null, why)] : [];
 }
 
-/** Returns the errors of selectors that are given twice or not at all. */
+/** Returns the errors of selectors that are given twice or not at all, or are too long. */
 function selectorErrors({ resourceAttributes = {} }: { readonly resourceAttributes?: ResourceAttributes }): ErrorList {
   const path = field.newPath("spec.resourceAttributes");
   const errors = (name: string, given: FieldSelectorAttributes | LabelSelectorAttributes | undefined): ErrorList => {
     if (given === undefined) return [];
     const { rawSelector: raw = "", requirements = [] } = given;
     const at = path.child(name);
+    if (raw.length > requestLimits.review) return [field.tooLongCharacters(at.child("rawSelector"), requestLimits.review)];
+    if (requirements.length > requestLimits.selectorRequirements)
+      return [field.tooMany(at.child("requirements"), requirements.length, requestLimits.selectorRequirements)];
     if (raw !== "" && requirements.length > 0)
       return [field.invalid(at.child("rawSelector"), raw, "may not specified at the same time as requirements")];
     return raw === "" && requirements.length === 0

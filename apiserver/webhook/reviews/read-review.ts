@@ -1,5 +1,6 @@
 import { decodeJSON, goQuote, type Schema } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
+import { checkJSONDepth } from "../../util/nesting.js";
 
 /** A review of a supported version. The answer has the same version. */
 export interface Review<Request> {
@@ -44,6 +45,7 @@ export function reviewReader<Request>(kind: string, group: string, request: Sche
 
 function decoded<T>(schema: Schema<T>, body: string): T {
   try {
+    checkJSONDepth(body);
     return decodeJSON(schema, body, "ignore", "bigint").value;
   } catch (error) {
     throw newBadRequest(`failed to decode body: ${(error as Error).message}`);

@@ -4,26 +4,55 @@ import { getOwn, isObject, setOwn } from "./json-object.js";
 
 /**
  * Returns an object with the differences between two other objects. Parts that do not differ stay
- * as they are in the object, also properties that the two others do not have.
+ * as they are in the object, also properties that the two others do not have. Each part is compared
+ * once, so the time is linear in the size of the objects.
  * @param target is not changed
  */
 export function withChanges(target: JSONValue | undefined, before: JSONValue | undefined, after: JSONValue): JSONValue {
-  if (isDeepStrictEqual(before, after)) return target ?? after;
-  if (isObject(after) && (before === undefined || isObject(before)) && (target === undefined || isObject(target)))
-    return objectWithChanges(target ?? {}, before ?? {}, after);
-  if (Array.isArray(target) && Array.isArray(before) && Array.isArray(after) && sameLength(target, before, after))
-    return target.map((item, index) => withChanges(item, before[index], after[index] ?? null));
-  return after;
+  const changed = changedValue(target, before, after);
+  return changed === unchanged ? (target ?? after) : changed;
 }
 
-function objectWithChanges(target: JSONObject, before: JSONObject, after: JSONObject): JSONObject {
+/** The result of a comparison without differences. */
+const unchanged = Symbol("unchanged");
+type Changed = JSONValue | typeof unchanged;
+
+function changedValue(target: JSONValue | undefined, before: JSONValue | undefined, after: JSONValue): Changed {
+  if (isObject(after) && (before === undefined || isObject(before)) && (target === undefined || isObject(target)))
+    return changedObject(target, before, after);
+  if (Array.isArray(target) && Array.isArray(before) && Array.isArray(after) && sameLength(target, before, after))
+    return changedList(target, before, after);
+  return isDeepStrictEqual(before, after) ? unchanged : after;
+}
+
+function changedObject(target: JSONObject | undefined, before: JSONObject | undefined, after: JSONObject): Changed {
   const result: JSONObject = { ...target };
-  for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) Reflect.deleteProperty(result, key);
-  for (const [key, value] of Object.entries(after)) {
-    const old = getOwn(before, key);
-    if (!isDeepStrictEqual(old, value)) setOwn(result, key, withChanges(getOwn(target, key), old, value));
+  let isChanged = before === undefined;
+  for (const key of Object.keys(before ?? {})) {
+    if (Object.hasOwn(after, key)) continue;
+    isChanged = true;
+    Reflect.deleteProperty(result, key);
   }
-  return result;
+  for (const [key, value] of Object.entries(after)) {
+    const changed = changedValue(getOwn(result, key), getOwn(before ?? {}, key), value);
+    if (changed === unchanged) continue;
+    isChanged = true;
+    setOwn(result, key, changed);
+  }
+  return isChanged ? result : unchanged;
+}
+
+function changedList(
+  target: readonly JSONValue[],
+  before: readonly JSONValue[],
+  after: readonly JSONValue[],
+): Changed {
+  const changed = target.map((item, index) => changedValue(item, before[index], after[index] ?? null));
+  if (changed.every((item) => item === unchanged)) return unchanged;
+  return target.map((item, index) => {
+    const own = changed[index];
+    return own === undefined || own === unchanged ? item : own;
+  });
 }
 
 function sameLength(...lists: readonly (readonly JSONValue[])[]): boolean {

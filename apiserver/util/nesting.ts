@@ -1,4 +1,10 @@
-import { maxDepth } from "../yaml/depth.js";
+/**
+ * Maximum nesting depth of what clients and webhooks send. Functions that walk through objects
+ * recurse for each level. The limit is far below the depth of a stack overflow, because V8 ends the
+ * process if it compiles a regular expression near that depth. Kubernetes' own objects have about
+ * twenty levels.
+ */
+export const maxDepth = 250;
 
 /**
  * Checks the nesting depth of a JSON text before it is parsed.
