@@ -39,6 +39,11 @@ export function headerOf(headers: Readonly<IncomingHttpHeaders>, name: string): 
   return typeof value === "string" || value === undefined ? value : value.join(", ");
 }
 
+/** A response whose body is a complete text. */
+export interface TextResponse extends Response {
+  readonly body: string;
+}
+
 /**
  * Returns a value of a header as Unicode text. Node decodes each byte as one character, but clients
  * of Kubernetes send names of users and groups as UTF-8.
@@ -51,7 +56,7 @@ export function unicodeOf(value: string): string {
  * Returns a response with one line of plain text. Its headers forbid browsers to interpret it as
  * another media type (Go: http.Error).
  */
-export function textError(status: number, text: string, headers: Headers = {}): Response {
+export function textError(status: number, text: string, headers: Headers = {}): TextResponse {
   return {
     status,
     headers: { ...headers, "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },

@@ -8,7 +8,7 @@ import {
   newUnsupportedMediaType,
   StatusError,
 } from "../errors/index.js";
-import { textError } from "../http/messages.js";
+import { textError, type TextResponse } from "../http/messages.js";
 import type { Handler, HTTPRequest, Response } from "../http/types.js";
 import type { Logger } from "../logging/logger.js";
 import { essenceOf } from "../negotiation/media-types.js";
@@ -17,6 +17,7 @@ import type { ServerLifecycle } from "../server/lifecycle.js";
 import type { HandledKinds } from "./handled-kinds.js";
 import { answerAdmission } from "./reviews/admission-review.js";
 import { answerConversion } from "./reviews/conversion-review.js";
+import { ReviewGate } from "./review-gate.js";
 import { roleOf, type Role } from "./roles.js";
 import type { WebhookServerMetrics } from "./webhook-metrics.js";
 
@@ -38,8 +39,13 @@ export interface WebhookHandlerConfig {
   readonly log: Logger;
 }
 
+interface GatedConfig extends WebhookHandlerConfig {
+  readonly gate: ReviewGate;
+}
+
 /** Returns the handler of all requests. It never throws. */
-export function webhookHandler(config: WebhookHandlerConfig): Handler {
+export function webhookHandler(settings: WebhookHandlerConfig): Handler {
+  const config: GatedConfig = { ...settings, gate: new ReviewGate() };
   return async (request) => {
     const leave = config.lifecycle.enter();
     if (leave === undefined) return textError(503, "the server is shutting down", { connection: "close" });
@@ -53,7 +59,7 @@ export function webhookHandler(config: WebhookHandlerConfig): Handler {
   };
 }
 
-function respond(config: WebhookHandlerConfig, request: HTTPRequest): Response | Promise<Response> {
+function respond(config: GatedConfig, request: HTTPRequest): Response | Promise<Response> {
   const health = healthOf(config, request);
   if (health !== undefined) return health;
   const isKnown = config.requiresCertificate ? request.peer.certificate?.isTrusted === true : true;
@@ -90,12 +96,7 @@ async function metricsResponse({ metrics }: WebhookHandlerConfig, { method }: HT
   return { status: 200, headers, body: await metrics.text() };
 }
 
-async function counted(
-  config: WebhookHandlerConfig,
-  request: HTTPRequest,
-  role: Role,
-  kinds: HandledKinds,
-): Promise<Response> {
+async function counted(config: GatedConfig, request: HTTPRequest, role: Role, kinds: HandledKinds): Promise<Response> {
   const end = config.metrics.begin(role);
   const response = await inTime(answerOf(config, request, role, kinds)).catch((error: unknown) =>
     errorResponse(config, request, error),
@@ -104,25 +105,48 @@ async function counted(
   return response;
 }
 
-async function answerOf(
-  { plugins, metrics }: WebhookHandlerConfig,
-  request: HTTPRequest,
-  role: Role,
-  kinds: HandledKinds,
-): Promise<Response> {
+/** Reads a review, and answers it when it is its turn. */
+async function answerOf(config: GatedConfig, request: HTTPRequest, role: Role, kinds: HandledKinds): Promise<Response> {
   if (request.method !== "POST") throw newMethodNotAllowed();
   if (essenceOf(request.header("content-type")) !== "application/json")
     throw newUnsupportedMediaType(["application/json"]);
-  const body = (await request.readBody(bodyLimit)).toString("utf8");
+  const { gate } = config;
+  const deadline = performance.now() + timeoutOf(request);
+  const release = gate.hold(declaredLength(request));
+  if (release === undefined)
+    return textError(429, "the webhook server has too many reviews at the same time", { "retry-after": "1" });
+  try {
+    const body = await request.readBody(bodyLimit);
+    const response = await gate.run(body.length, () => reviewed(config, role, kinds, body.toString("utf8"), deadline));
+    request.afterwards?.(gate.holdAnswer(response.body.length));
+    return response;
+  } finally {
+    release();
+  }
+}
+
+async function reviewed(
+  { plugins, metrics }: WebhookHandlerConfig,
+  role: Role,
+  kinds: HandledKinds,
+  body: string,
+  deadline: number,
+): Promise<TextResponse> {
+  if (performance.now() > deadline) return late;
   if (role === "convert") {
-    const { answer, isConverted } = answerConversion(kinds, body);
+    const { answer, isConverted } = await answerConversion(kinds, body, deadline);
     metrics.answered(role, isConverted ? "converted" : "failed");
     return jsonResponse(200, answer);
   }
-  const deadline = performance.now() + timeoutOf(request);
   const { answer, isAllowed } = await answerAdmission(role, { kinds, plugins, deadline }, body);
   metrics.answered(role, isAllowed ? "allowed" : "denied");
-  return jsonResponse(200, answer);
+  return jsonResponse(200, jsonText(answer));
+}
+
+/** Returns the size of a body that was not read yet, in bytes. Without Content-Length, it can be the largest. */
+function declaredLength(request: HTTPRequest): number {
+  const declared = request.header("content-length") ?? "";
+  return /^\d+$/.test(declared) ? Math.min(Number(declared), bodyLimit) : bodyLimit;
 }
 
 /** Returns the time that the API server waits, which it sends as `?timeout=10s`. */
@@ -135,25 +159,27 @@ function timeoutOf({ query }: HTTPRequest): number {
   }
 }
 
+const late = textError(504, "the webhook did not answer in time");
+
 /** Waits for an answer as long as an API server does. */
 function inTime(answer: Promise<Response>): Promise<Response> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Response>((resolve) => {
-    timer = setTimeout(resolve, longest, textError(504, "the webhook did not answer in time"));
+  const end = new Promise<Response>((resolve) => {
+    timer = setTimeout(resolve, longest, late);
   });
-  return Promise.race([answer, late]).finally(() => {
+  return Promise.race([answer, end]).finally(() => {
     clearTimeout(timer);
   });
 }
 
 function errorResponse({ log }: WebhookHandlerConfig, { path }: HTTPRequest, error: unknown): Response {
-  if (error instanceof StatusError) return jsonResponse(error.status.code ?? 500, error.status);
+  if (error instanceof StatusError) return jsonResponse(error.status.code ?? 500, jsonText(error.status));
   log(`the webhook ${path} failed`, error);
   const { status } = newInternalError(error instanceof Error ? error.message : String(error));
-  return jsonResponse(500, status);
+  return jsonResponse(500, jsonText(status));
 }
 
-function jsonResponse(status: number, body: object): Response {
+function jsonResponse(status: number, text: string): TextResponse {
   const headers = { "content-type": "application/json", ...(status === 413 ? { connection: "close" } : {}) };
-  return { status, headers, body: `${jsonText(body)}\n` };
+  return { status, headers, body: `${text}\n` };
 }

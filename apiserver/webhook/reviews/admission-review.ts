@@ -1,8 +1,9 @@
 import { goQuote, groupVersionString, stringifyJSON, type Status } from "@apimachinery/runtime";
-import { newBadRequest, StatusError } from "../../errors/index.js";
+import { newBadRequest, newInternalError, StatusError } from "../../errors/index.js";
 import type { HandledKind } from "../handled-kinds.js";
 import { ReviewNotes } from "./admission-attributes.js";
 import { readAdmissionReview, type AdmissionRequest } from "./admission-request.js";
+import { answerLimit } from "./answer-limit.js";
 import type { PatchOperation } from "./create-json-patch.js";
 import { mutate, type Deciders } from "./mutate.js";
 import { validate } from "./validate.js";
@@ -27,10 +28,10 @@ export async function answerAdmission(
   const status = await refusalOf(async () => {
     const handled = handledKind(deciders, request);
     // A scale, or what a client connects to, is not an object of the group.
-    if (handled === undefined) return [];
-    if (role === "mutate") return mutate(deciders, handled, request, notes);
+    if (handled === undefined) return "";
+    if (role === "mutate") return patchText(await mutate(deciders, handled, request, notes));
     await validate(deciders, handled, request, notes);
-    return [];
+    return "";
   });
   const { warnings, annotations } = notes;
   const response = {
@@ -61,19 +62,27 @@ function handledKind({ kinds }: Deciders, request: AdmissionRequest): HandledKin
 
 interface Decision {
   readonly refused?: Status;
-  readonly patch: readonly PatchOperation[];
+  /** JSON patch; empty if nothing changes. */
+  readonly patch: string;
 }
 
-async function refusalOf(decide: () => Promise<readonly PatchOperation[]>): Promise<Decision> {
+async function refusalOf(decide: () => Promise<string>): Promise<Decision> {
   try {
     return { patch: await decide() };
   } catch (error) {
-    if (error instanceof StatusError) return { refused: error.status, patch: [] };
+    if (error instanceof StatusError) return { refused: error.status, patch: "" };
     throw error;
   }
 }
 
-function patchOf(patch: readonly PatchOperation[]): object {
-  if (patch.length === 0) return {};
-  return { patch: Buffer.from(stringifyJSON(patch)).toString("base64"), patchType: "JSONPatch" };
+function patchOf(patch: string): object {
+  return patch === "" ? {} : { patch: Buffer.from(patch).toString("base64"), patchType: "JSONPatch" };
+}
+
+/** @throws StatusError 500 for a patch that is too large */
+function patchText(patch: readonly PatchOperation[]): string {
+  const text = patch.length === 0 ? "" : stringifyJSON(patch);
+  if (Buffer.byteLength(text) > answerLimit)
+    throw newInternalError(`the changes of the object have more than ${answerLimit} bytes`);
+  return text;
 }

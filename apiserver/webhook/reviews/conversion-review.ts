@@ -1,5 +1,7 @@
-import type { JSONObject, RawExtension, Schema } from "@apimachinery/runtime";
+import { setImmediate } from "node:timers/promises";
+import { jsonText, type JSONObject, type RawExtension, type Schema } from "@apimachinery/runtime";
 import type { HandledKinds } from "../handled-kinds.js";
+import { answerLimit } from "./answer-limit.js";
 import { convertObject } from "./convert-object.js";
 import { reviewReader } from "./read-review.js";
 
@@ -20,38 +22,59 @@ const requestSchema: Schema<ConversionRequest> = {
 
 const read = reviewReader("ConversionReview", "apiextensions.k8s.io", requestSchema);
 
-/**
- * Answers a ConversionReview: converts all objects in their order, or none. Returns the answer, and
- * whether the objects were converted.
- * @throws StatusError 400 for a body that is not a ConversionReview
- */
-export function answerConversion(
-  kinds: HandledKinds,
-  body: string,
-): { readonly answer: object; readonly isConverted: boolean } {
-  const { apiVersion, request } = read(body);
-  const { uid, desiredAPIVersion, objects } = request;
-  const { converted, problem } = convertAll(kinds, objects, desiredAPIVersion);
-  const result = problem === undefined ? { status: "Success" } : { status: "Failure", message: problem };
-  const response = { uid, convertedObjects: converted, result };
-  return { answer: { kind: "ConversionReview", apiVersion, response }, isConverted: problem === undefined };
+/** The answer of a review as JSON. */
+export interface ConversionAnswer {
+  readonly answer: string;
+  readonly isConverted: boolean;
 }
 
-function convertAll(
+/**
+ * Answers a ConversionReview: converts all objects in their order, or none. Other requests are
+ * handled between two objects.
+ * @param deadline time at which the API server gives up, in milliseconds of `performance.now`
+ * @throws StatusError 400 for a body that is not a ConversionReview
+ */
+export async function answerConversion(kinds: HandledKinds, body: string, deadline: number): Promise<ConversionAnswer> {
+  const { apiVersion, request } = read(body);
+  const { uid, desiredAPIVersion, objects } = request;
+  const { converted, problem } = await convertAll(kinds, objects, desiredAPIVersion, deadline);
+  const result = problem === undefined ? { status: "Success" } : { status: "Failure", message: problem };
+  const answer =
+    `{"kind":"ConversionReview","apiVersion":${jsonText(apiVersion)},"response":{"uid":${jsonText(uid)},` +
+    `"convertedObjects":[${converted.join(",")}],"result":${jsonText(result)}}}`;
+  return { answer, isConverted: problem === undefined };
+}
+
+interface Converted {
+  /** The objects as JSON; empty if there is a problem. */
+  readonly converted: readonly string[];
+  readonly problem?: string;
+}
+
+async function convertAll(
   kinds: HandledKinds,
   objects: readonly JSONObject[],
   desired: string,
-): { readonly converted: readonly JSONObject[]; readonly problem?: string } {
-  const converted: JSONObject[] = [];
+  deadline: number,
+): Promise<Converted> {
+  const converted: string[] = [];
+  let size = 0;
   for (const object of objects) {
     try {
-      converted.push(convertObject(kinds, object, desired));
+      const text = jsonText(convertObject(kinds, object, desired));
+      converted.push(text);
+      size += Buffer.byteLength(text);
     } catch (error) {
       return { converted: [], problem: `${nameOf(object)}${(error as Error).message}` };
     }
+    if (size > answerLimit) return { converted: [], problem: tooLarge };
+    if (performance.now() > deadline) return { converted: [], problem: "the API server does not wait any longer" };
+    await setImmediate();
   }
   return { converted };
 }
+
+const tooLarge = `the converted objects have more than ${answerLimit} bytes in total; list fewer objects at a time with limit`;
 
 /** Returns the name of an object, for a message about one of many objects. */
 function nameOf({ metadata }: JSONObject): string {

@@ -167,8 +167,18 @@ const validatingAttacks: typeof attacks = [
   ],
 ];
 
+function nestedValue(depth: number): unknown {
+  return JSON.parse(`${'{"x":'.repeat(depth)}1${"}".repeat(depth)}`);
+}
+
 /** Attacks of a mutating webhook, in addition. */
 const mutatingAttacks: typeof attacks = [
+  [
+    "sends a patch with a value that is nested too deeply",
+    (call, response) =>
+      lying(patching({ op: "add", path: "/metadata/labels", value: nestedValue(3000) }))(call, response),
+    "received undecodable patch in webhook response: invalid character '{' exceeded max depth",
+  ],
   [
     "sends a patch without its type",
     lying({ allowed: true, patch: "W10=" }),

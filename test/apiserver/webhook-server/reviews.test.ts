@@ -46,6 +46,44 @@ describe("ConversionReview", () => {
     ]);
   });
 
+  test("converts no object if all of them together are larger than an answer", async () => {
+    const counted = Array.from({ length: 100 }, (_, index) => ({ name: `topping-${index}`, quantity: 1000 }));
+    const objects = Array.from({ length: 50 }, () => pizza("v1beta1", counted));
+    const sent = JSON.stringify(objects).length;
+    expect(sent).toBeLessThan(250_000);
+    const response = await webhooks.convert("v1alpha1", ...objects);
+    expect(response).toEqual({
+      uid: "u1",
+      convertedObjects: [],
+      result: {
+        status: "Failure",
+        message:
+          "the converted objects have more than 16777216 bytes in total; list fewer objects at a time with limit",
+      },
+    });
+    expect(await webhooks.convert("v1alpha1", ...objects.slice(0, 10))).toMatchObject({
+      result: { status: "Success" },
+    });
+  });
+
+  test("handles other requests between two objects", async () => {
+    const order: string[] = [];
+    const converted = webhooks
+      .convert("v1beta1", ...Array.from({ length: 100 }, () => pizza("v1alpha1", ["salami"])))
+      .then(() => order.push("converted"));
+    await new Promise(setImmediate);
+    order.push((await webhooks.send("/healthz", { method: "GET" })).text);
+    await converted;
+    expect(order).toEqual(["ok", "converted"]);
+  });
+
+  test("refuses a review that is nested too deeply", async () => {
+    const deep = `${'{"x":'.repeat(3000)}1${"}".repeat(3000)}`;
+    const { status, json } = await webhooks.send("/convert", { body: `{"request":${deep}}` });
+    expect(status).toBe(400);
+    expect(json["message"]).toBe("failed to decode body: invalid character '{' exceeded max depth");
+  });
+
   test("converts no object if one of them cannot be converted", async () => {
     const response = await webhooks.convert("v1beta1", pizza("v1alpha1", ["salami"]), pizza("v1alpha1", [7]));
     expect(response).toMatchObject({ convertedObjects: [], result: { status: "Failure" } });
