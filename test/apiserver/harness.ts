@@ -10,6 +10,7 @@ import {
   type Storage,
   type User,
 } from "@apimachinery/apiserver";
+import { newRequestEntityTooLarge } from "../../apiserver/errors/index.js";
 import { restaurantGroup } from "./restaurant-group.js";
 
 export const administrator: User = { name: "admin", groups: ["system:masters"], extra: {} };
@@ -104,7 +105,10 @@ export class InProcessServer {
       },
       headerLines: (name) => [headers[name] ?? []].flat(),
       headerNames: () => Object.keys(headers),
-      readBody: () => Promise.resolve(bytes),
+      readBody: (limit) =>
+        bytes.length > limit
+          ? Promise.reject(newRequestEntityTooLarge(`limit is ${String(limit)}`))
+          : Promise.resolve(bytes),
       peer: { certificate: undefined },
       afterwards,
     };
