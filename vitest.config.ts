@@ -28,6 +28,7 @@ const many = [
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/controller-gen.test.ts",
   "test/generators/fuzz-corpora.test.ts",
+  "test/fuzz/worst-cases.test.ts",
   "test/golden/{golden,hints}.test.ts",
   "test/interop/sessions.test.ts",
 ];

@@ -21,10 +21,11 @@ import type { ReadYAML } from "../yaml/read-yaml.js";
 export const bodyLimit = 3 * 1024 * 1024;
 
 /**
- * Maximum number of items in a CBOR or protobuf body. A JSON body cannot have more, because its
- * smallest items that cost memory, such as `[],`, have three bytes. In CBOR, an item has one byte.
+ * Maximum number of items in a CBOR or protobuf body: one for twelve bytes of the largest body. An
+ * item is a list, map, key, string or tag of CBOR, or a field of protobuf. In JSON, the entry of a
+ * large map has at least nine bytes, but two bytes of CBOR or protobuf are enough for one.
  */
-export const maxBodyItems = bodyLimit / 3;
+export const maxBodyItems = bodyLimit / 12;
 
 /** Maximum number of bytes of an unreadable body that an error message contains. */
 const headLength = 30;

@@ -1,11 +1,10 @@
+import { CodecFactory, jsonText, parseGroupVersion, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import {
-  CodecFactory,
-  jsonText,
-  parseGroupVersion,
-  Scheme,
-  type RuntimeObject,
-} from "@apimachinery/runtime";
-import { decodeProtobuf, encodeProtobuf, type ProtobufOptions } from "@apimachinery/runtime/protobuf";
+  decodeProtobuf,
+  encodeProtobuf,
+  MalformedProtobufError,
+  type ProtobufOptions,
+} from "@apimachinery/runtime/protobuf";
 
 /** A scheme without kinds of its own. Every scheme knows the kinds of meta/v1. */
 const metaScheme = new Scheme("meta.k8s.io");
@@ -37,5 +36,11 @@ export function jsonOfProtobuf(data: Uint8Array, scheme = metaScheme, options: P
   const object = decodeProtobuf(scheme, data, options);
   const gvk = { ...parseGroupVersion(object.apiVersion), kind: object.kind };
   // Kinds of meta/v1 are known to every scheme, but not registered. Their JSON is the same.
-  return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);
+  try {
+    return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);
+  } catch (error) {
+    // A raw value is JSON, whose depth the decoder does not limit.
+    if (error instanceof RangeError) throw new MalformedProtobufError("exceeded max depth", { cause: error });
+    throw error;
+  }
 }

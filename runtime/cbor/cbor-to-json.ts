@@ -19,8 +19,8 @@ interface Open {
 /** Limits of a document. */
 export interface CBORLimits {
   /**
-   * Maximum number of items. Each scalar, list, map, key, tag and chunk of a string is an item.
-   * Default: unlimited.
+   * Maximum number of items. Each list, map, key, string, chunk of a string, and tag is an item.
+   * Numbers, booleans and null do not count, because they are cheap. Default: unlimited.
    */
   readonly maxItems?: number;
 }

@@ -28,7 +28,7 @@ export class HeadReader {
   /** The value, length or tag. Infinity for an item without a length; not exact above 2^53. */
   argument = 0;
 
-  /** @param maxItems maximum number of heads */
+  /** @param maxItems maximum number of lists, maps, strings, chunks of strings, and tags */
   constructor(data: Uint8Array, maxItems: number) {
     this.data = data;
     this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -47,9 +47,9 @@ export class HeadReader {
 
   /** Reads a head. @throws CBORError for bytes that are not a head, and for too many items */
   read(): void {
-    if (++this.#items > this.#maxItems) throw new CBORError(`the document has more than ${this.#maxItems} items`);
     const first = this.#byte();
     this.major = first >> 5;
+    if (this.major >= major.bytes && this.major <= major.tag) this.#count();
     this.info = first & 31;
     const start = this.position++;
     this.argument = this.info < 24 ? this.info : this.#argument(start);
@@ -72,6 +72,10 @@ export class HeadReader {
     if (this.argument > this.data.length - start) throw new CBORError();
     this.position = start + this.argument;
     return start;
+  }
+
+  #count(): void {
+    if (++this.#items > this.#maxItems) throw new CBORError(`the document has more than ${this.#maxItems} items`);
   }
 
   #byte(): number {

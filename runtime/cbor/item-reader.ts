@@ -37,7 +37,7 @@ const constants: ReadonlyMap<number, Item> = new Map([
 export class ItemReader {
   readonly #heads: HeadReader;
 
-  /** @param maxItems maximum number of items, tags and chunks of strings */
+  /** @param maxItems maximum number of lists, maps, strings, chunks of strings, and tags */
   constructor(data: Uint8Array, maxItems: number) {
     this.#heads = new HeadReader(data, maxItems);
   }

@@ -16,8 +16,8 @@ export interface ProtobufOptions {
   /** Group, version and kind that are used if the envelope has none. */
   readonly defaults?: GroupVersionKind;
   /**
-   * Maximum number of items, also in embedded objects. Each field and each number of a packed list
-   * is an item. Default: unlimited.
+   * Maximum number of items, also in embedded objects. Each field of a message is an item, also one
+   * that is skipped. Default: unlimited.
    */
   readonly maxItems?: number;
 }
@@ -31,10 +31,21 @@ export interface ProtobufOptions {
  */
 export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options: ProtobufOptions = {}): RuntimeObject {
   const { defaults, maxItems = Infinity } = options;
-  return decodeWithin(scheme, data, new ItemBudget(maxItems), defaults);
+  return decodeAt(scheme, data, { items: new ItemBudget(maxItems), depth: 0 }, defaults);
 }
 
-function decodeWithin(scheme: Scheme, data: Uint8Array, items: ItemBudget, defaults?: GroupVersionKind): RuntimeObject {
+/** The place of an object in a document: the items so far, and the number of messages around it. */
+interface Place {
+  readonly items: ItemBudget;
+  readonly depth: number;
+}
+
+function decodeAt(
+  scheme: Scheme,
+  data: Uint8Array,
+  { items, depth }: Place,
+  defaults?: GroupVersionKind,
+): RuntimeObject {
   const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data, items));
   const claimed = { ...parseGroupVersion(apiVersion), kind };
   const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
@@ -43,7 +54,10 @@ function decodeWithin(scheme: Scheme, data: Uint8Array, items: ItemBudget, defau
   if (gvk.version === "") throw new MissingVersionError(typeMeta);
   const { unmarshal } = functionsOf(scheme, gvk);
   const object = malformedUnless(() => {
-    const reader = newReader(raw, items, (embedded) => decodeWithin(scheme, embedded, items) as object as JSONValue);
+    const reader = newReader(raw, items);
+    reader.depth = depth;
+    reader.decodeEmbedded = (embedded) =>
+      decodeAt(scheme, embedded, { items, depth: reader.depth ?? depth }) as object as JSONValue;
     const value = unmarshal(reader, reader.len);
     if (reader.pos !== reader.len) throw new MalformedProtobufError("unexpected EOF");
     return value as RuntimeObject;

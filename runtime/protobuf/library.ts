@@ -1,5 +1,4 @@
 import protobufjs from "protobufjs/minimal.js";
-import type { JSONValue } from "../types.js";
 import type { ItemBudget } from "../wire/item-budget.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 
@@ -9,15 +8,10 @@ export function newWriter(): protobufjs.Writer {
 }
 
 /** Returns a reader of bytes. In Node.js, strings are read faster from a `Buffer`. */
-export function newReader(
-  data: Uint8Array,
-  items?: ItemBudget,
-  decodeEmbedded?: (data: Uint8Array) => JSONValue,
-): ProtobufReader {
+export function newReader(data: Uint8Array, items?: ItemBudget): ProtobufReader {
   const reader: ProtobufReader = protobufjs.Reader.create(asBuffer(data));
   reader.depth = 0;
   if (items !== undefined) reader.items = items;
-  if (decodeEmbedded !== undefined) reader.decodeEmbedded = decodeEmbedded;
   return reader;
 }
 

@@ -52,10 +52,7 @@ function finite(value: number): number {
 export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T): void {
   const length = readLength(reader);
   const end = reader.pos + length;
-  while (reader.pos < end) {
-    reader.items?.add();
-    list.push(read());
-  }
+  while (reader.pos < end) list.push(read());
   if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
 }
 

@@ -1,6 +1,8 @@
 import { RESTClient } from "@apimachinery/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
+import { maxBodyItems } from "../../apiserver/endpoints/decode-body.js";
+import { cborHead, cborKeys, cborList, cborMap, cborText, protobufField, protobufObject, repeated } from "./binary.js";
 import { fractionOfLimit } from "./cpu-limit.js";
 import { send, type RawRequest } from "./exchange.js";
 import { Target } from "./target.js";
@@ -95,6 +97,35 @@ function yaml(body: string): Partial<RawRequest> {
  */
 function listed(counted: readonly object[]): Partial<RawRequest> {
   return patch("merge", { spec: { toppings: counted } });
+}
+
+function binary(body: Buffer): Partial<RawRequest> {
+  return { ...post(""), headers: { "content-type": "application/cbor" }, body };
+}
+
+const access = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+
+/** Returns a review of access whose selector has empty requirements, which have two bytes each. */
+function review(requirements: number): Partial<RawRequest> {
+  const selector = protobufField(9, repeated(requirements, protobufField(2, "")));
+  const spec = protobufField(2, protobufField(1, selector));
+  const body = protobufObject("authorization.k8s.io/v1", "SelfSubjectAccessReview", spec);
+  return { method: "POST", target: access, headers: { "content-type": "application/vnd.kubernetes.protobuf" }, body };
+}
+
+function accessOf(labelSelector: object): Partial<RawRequest> {
+  return { ...post(JSON.stringify({ spec: { resourceAttributes: { labelSelector } } })), target: access };
+}
+
+/** Returns managedFields that no server has written. */
+function forged(operation: "Apply" | "Update"): readonly object[] {
+  return numbered(16_500, (index) => ({
+    manager: `m${index}`,
+    operation,
+    apiVersion: `${group.slice(6)}/v1alpha1`,
+    fieldsType: "FieldsV1",
+    fieldsV1: { "f:metadata": { "f:labels": { [`f:x${index}`]: {} } } },
+  }));
 }
 
 /** Returns a request for a list of 2.5 MB. */
@@ -251,6 +282,23 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     list({ accept: `application/json;${table}` }, "?includeObject=Object"),
   "a list of 900 objects as a table in YAML": () => list({ accept: `application/yaml;${table}` }),
   "a list of 900 objects as YAML": () => list({ accept: "application/yaml" }),
+  "CBOR of 3,000,000 empty lists": () => binary(cborMap({ x: cborList(3_000_000, cborHead(4, 0)) })),
+  "CBOR of as many empty lists as the server reads": () =>
+    binary(cborMap({ x: cborList(maxBodyItems - 100, cborHead(4, 0)) })),
+  "CBOR of 3,000,000 numbers": () => binary(cborMap({ x: cborList(3_000_000, cborHead(0, 1)) })),
+  "CBOR of a string in 1,500,000 chunks": () =>
+    binary(
+      cborMap({ x: Buffer.concat([Buffer.from([0x5f]), repeated(1_500_000, cborText("a")), Buffer.from([0xff])]) }),
+    ),
+  "CBOR of 100,000 labels": () =>
+    binary(cborMap({ metadata: cborMap({ name: cborText("x"), labels: cborKeys(100_000, cborText("")) }) })),
+  "a review of access with 1,500,000 empty requirements in protobuf": () => review(1_500_000),
+  "a review of access with 1,000 empty requirements in protobuf": () => review(1000),
+  "a review of access with a selector of 3 MB": () => accessOf({ rawSelector: "!a,".repeat(1_000_000) }),
+  "a review of access with a selector of 60 KB": () => accessOf({ rawSelector: "!a,".repeat(20_000) }),
+  "16,500 forged managers of updates": () =>
+    post(topping({ metadata: { name: "x", managedFields: forged("Update") } })),
+  "16,500 forged managers of applies": () => post(topping({ metadata: { name: "x", managedFields: forged("Apply") } })),
   "YAML of 4 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(2000)}"`),
   "YAML of 16 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(8000)}"`),
   "YAML of brackets": () => yaml("]\n".repeat(8000)),

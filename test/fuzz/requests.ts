@@ -3,12 +3,12 @@ import type { Random } from "./random.js";
 import { hostileJSON, hostileText, mutatedText, wellFormed } from "./texts.js";
 
 const group = "/apis/restaurant.programming-kubernetes.info";
-const collections = [
+export const collections = [
   `${group}/v1alpha1/toppings`,
   `${group}/v1alpha1/namespaces/default/pizzas`,
   `${group}/v1beta1/namespaces/default/pizzas`,
 ];
-const objects = [
+export const objects = [
   `${group}/v1alpha1/toppings/cheese`,
   `${group}/v1beta1/namespaces/default/pizzas/plain`,
   `${group}/v1beta1/namespaces/default/pizzas/plain/status`,
@@ -80,7 +80,7 @@ export const requestAreas: Readonly<Record<string, (random: Random) => RawReques
   yaml,
 };
 
-function base(random: Random): Pick<RawRequest, "isAnonymous" | "version"> {
+export function base(random: Random): Pick<RawRequest, "isAnonymous" | "version"> {
   return { isAnonymous: random.chance(0.2), version: random.chance(0.5) ? "2" : "1.1" };
 }
 
@@ -161,7 +161,7 @@ function selectors(random: Random): RawRequest {
 const maxBody = 3 * 1024 * 1024;
 const json = "application/json";
 
-function objectOf(random: Random, budget: number): Record<string, unknown> {
+export function objectOf(random: Random, budget: number): Record<string, unknown> {
   const isTopping = random.chance(0.5);
   const metadata = {
     name: random.pick(["cheese", "plain", `x${random.int(50)}`, hostileText(random, 300)]),
@@ -201,7 +201,7 @@ function changed(random: Random, budget: number, fields: readonly string[]): Rec
  * Returns the approximate size for a body. It is usually small, but sometimes as large as the
  * server accepts.
  */
-function budgetOf(random: Random): number {
+export function budgetOf(random: Random): number {
   return random.chance(0.9) ? 2000 : random.length(maxBody - 10_000);
 }
 

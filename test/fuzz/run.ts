@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { surelyCheap } from "./cpu-limit.js";
 import { send, type RawRequest } from "./exchange.js";
 import { faultOf } from "./judge.js";
-import { randomOfCase } from "./random.js";
+import { randomOfCase, type Random } from "./random.js";
+import { binaryAreas } from "./binary-requests.js";
 import { requestAreas } from "./requests.js";
 import { socketAreas } from "./sockets.js";
 import type { Target } from "./target.js";
@@ -31,6 +32,8 @@ export interface FuzzReport {
   readonly mostExpensive: Expensive;
 }
 
+const allAreas: Readonly<Record<string, (random: Random) => RawRequest>> = { ...requestAreas, ...binaryAreas };
+
 /** Number of concurrent attacks on connections. */
 const lanes = 6;
 
@@ -48,7 +51,7 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
   const goesOn = () => performance.now() < end && target.ended === undefined && faults.length < 10;
 
   const sendRequests = async () => {
-    const areas = Object.keys(requestAreas);
+    const areas = Object.keys(allAreas);
     for (let index = 0; goesOn(); index++) {
       if (index % 100 === 0) await prepare(target);
       const area = areas[index % areas.length] ?? "";
@@ -77,8 +80,8 @@ export async function fuzz(target: Target, { seed, duration, cpuLimit }: FuzzOpt
 
 /** Returns the request of a test case. Seed, area and index determine the request completely. */
 export function requestOfCase(seed: number, area: string, index: number): RawRequest {
-  const generate = requestAreas[area];
-  if (generate === undefined) throw new Error(`unknown area ${area}: ${Object.keys(requestAreas).join(", ")}`);
+  const generate = allAreas[area];
+  if (generate === undefined) throw new Error(`unknown area ${area}: ${Object.keys(allAreas).join(", ")}`);
   return generate(randomOfCase(seed, index));
 }
 

@@ -17,13 +17,28 @@ function conversions(random: Random): WorstReview {
   const [from, to] = form === "counted" ? ["v1beta1", "v1alpha1"] : ["v1alpha1", "v1beta1"];
   const objects: readonly object[] = {
     many: () => filled(pizza(from, ["a"])),
-    counted: () => filled(pizza(from, numbered(100, (index) => ({ name: `t${String(index)}`, quantity: 1000 })))),
-    large: () => [pizza(from, numbered(400_000, () => "a"))],
+    counted: () =>
+      filled(
+        pizza(
+          from,
+          numbered(100, (index) => ({ name: `t${String(index)}`, quantity: 1000 })),
+        ),
+      ),
+    large: () => [
+      pizza(
+        from,
+        numbered(400_000, () => "a"),
+      ),
+    ],
     unknown: () => [pizza(from, [], { x: numbered(900_000, () => []) })],
   }[form]();
   const request = { uid: "u1", desiredAPIVersion: `${group}/${to}`, objects };
   const review = { kind: "ConversionReview", apiVersion: "apiextensions.k8s.io/v1", request };
-  return { name: `a conversion of ${String(objects.length)} objects (${form})`, path: "/convert", body: JSON.stringify(review) };
+  return {
+    name: `a conversion of ${String(objects.length)} objects (${form})`,
+    path: "/convert",
+    body: JSON.stringify(review),
+  };
 }
 
 function admissions(random: Random): WorstReview {
@@ -65,10 +80,18 @@ export function worstPatch(random: Random): WorstReview {
     ],
     copies: () => [
       { op: "add", path: "/metadata/labels", value: { a: "x".repeat(1000) } },
-      ...numbered(3000, (index) => ({ op: "copy", from: "/metadata/labels/a", path: `/metadata/labels/b${String(index)}` })),
+      ...numbered(3000, (index) => ({
+        op: "copy",
+        from: "/metadata/labels/a",
+        path: `/metadata/labels/b${String(index)}`,
+      })),
     ],
     deep: () => [{ op: "add", path: "/x", value: nested(240, 11_000) }],
     labels: () => numbered(40_000, (index) => ({ op: "add", path: `/metadata/labels/a${String(index)}`, value: "x" })),
   }[form]();
-  return { name: `a patch of ${String(operations.length)} operations (${form})`, path: "", body: JSON.stringify(operations) };
+  return {
+    name: `a patch of ${String(operations.length)} operations (${form})`,
+    path: "",
+    body: JSON.stringify(operations),
+  };
 }
