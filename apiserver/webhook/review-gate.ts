@@ -27,7 +27,9 @@ export class ReviewGate {
     return this.holdAnswer(bytes);
   }
 
-  /** Counts the bytes of an answer, also if they are too many. Returns a function that ends this. */
+  /**
+   * Counts the bytes of an answer, also if they are too many. Returns a function that ends this.
+   */
   holdAnswer(bytes: number): () => void {
     this.#held += bytes;
     return () => {

@@ -143,7 +143,10 @@ async function reviewed(
   return jsonResponse(200, jsonText(answer));
 }
 
-/** Returns the size of a body that was not read yet, in bytes. Without Content-Length, it can be the largest. */
+/**
+ * Returns the size of a body that was not read yet, in bytes. Without Content-Length, the body can
+ * have the maximum size.
+ */
 function declaredLength(request: HTTPRequest): number {
   const declared = request.header("content-length") ?? "";
   return /^\d+$/.test(declared) ? Math.min(Number(declared), bodyLimit) : bodyLimit;

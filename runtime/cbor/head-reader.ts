@@ -66,7 +66,10 @@ export class HeadReader {
     return this.info === 26 ? this.#view.getFloat32(this.position - 4) : this.#view.getFloat64(this.position - 8);
   }
 
-  /** Moves behind the content of a string, and returns its start. @throws CBORError if it is cut off */
+  /**
+   * Moves behind the content of a string, and returns its start.
+   * @throws CBORError if it is cut off
+   */
   skipContent(): number {
     const start = this.position;
     if (this.argument > this.data.length - start) throw new CBORError();

@@ -41,7 +41,7 @@ export function capManagers(managed: Managed): Managed {
     sets.push(versioned.set);
     buckets.set(bucket, { versioned, sets });
     fields.delete(manager);
-    // As in Go, an older bucket that is itself united is removed, and the next manager begins again.
+    // As in Go, an older bucket that is itself united is removed. The next manager begins again.
     if (manager === bucket) buckets.delete(bucket);
     count--;
     const time = times.get(manager);

@@ -1,6 +1,8 @@
 import { MalformedProtobufError } from "./malformed-error.js";
 
-/** Counts the items of a document. The readers of a document and of its embedded objects share it. */
+/**
+ * Counts the items of a document. The readers of a document and of its embedded objects share it.
+ */
 export class ItemBudget {
   readonly #max: number;
   #count = 0;

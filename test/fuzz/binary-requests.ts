@@ -39,7 +39,7 @@ function cborUnit(random: Random): Buffer {
   ])();
 }
 
-/** Returns a review, the options of a deletion, or another message in protobuf with random mistakes. */
+/** Returns a review or the options of a deletion in protobuf, with random mistakes. */
 function protobuf(random: Random): RawRequest {
   const isReview = random.chance(0.7);
   const message = Buffer.concat(random.many(6, () => protobufPart(random, 3)));

@@ -3,7 +3,10 @@ import { readFileSync } from "node:fs";
 /** One million empty lists: a JSON document of three megabytes. */
 const document = `[${"[],".repeat(999_999)}[]]`;
 
-/** Returns the CPU time of this process's main thread in milliseconds; of all threads if the system does not report it. */
+/**
+ * Returns the CPU time of this process's main thread in milliseconds. Returns that of all threads if
+ * the system does not report it.
+ */
 export function mainThreadTime(): number {
   try {
     const [nanoseconds] = readFileSync(`/proc/${process.pid}/task/${process.pid}/schedstat`, "utf8").split(" ");

@@ -87,7 +87,10 @@ export function worstPatch(random: Random): WorstReview {
       })),
     ],
     deep: () => [{ op: "add", path: "/x", value: nested(240, 11_000) }],
-    labels: () => numbered(40_000, (index) => ({ op: "add", path: `/metadata/labels/a${String(index)}`, value: "x" })),
+    labels: () => [
+      { op: "add", path: "/metadata/labels", value: {} },
+      ...numbered(40_000, (index) => ({ op: "add", path: `/metadata/labels/a${String(index)}`, value: "x" })),
+    ],
   }[form]();
   return {
     name: `a patch of ${String(operations.length)} operations (${form})`,

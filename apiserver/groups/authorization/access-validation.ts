@@ -62,7 +62,8 @@ function selectorErrors({ resourceAttributes = {} }: { readonly resourceAttribut
     if (given === undefined) return [];
     const { rawSelector: raw = "", requirements = [] } = given;
     const at = path.child(name);
-    if (raw.length > requestLimits.review) return [field.tooLongCharacters(at.child("rawSelector"), requestLimits.review)];
+    if (raw.length > requestLimits.review)
+      return [field.tooLongCharacters(at.child("rawSelector"), requestLimits.review)];
     if (requirements.length > requestLimits.selectorRequirements)
       return [field.tooMany(at.child("requirements"), requirements.length, requestLimits.selectorRequirements)];
     if (raw !== "" && requirements.length > 0)

@@ -42,11 +42,7 @@ function changedObject(target: JSONObject | undefined, before: JSONObject | unde
   return isChanged ? result : unchanged;
 }
 
-function changedList(
-  target: readonly JSONValue[],
-  before: readonly JSONValue[],
-  after: readonly JSONValue[],
-): Changed {
+function changedList(target: readonly JSONValue[], before: readonly JSONValue[], after: readonly JSONValue[]): Changed {
   const changed = target.map((item, index) => changedValue(item, before[index], after[index] ?? null));
   if (changed.every((item) => item === unchanged)) return unchanged;
   return target.map((item, index) => {

@@ -17,7 +17,10 @@ export class Comparison {
     readonly added: FieldSet,
   ) {}
 
-  /** The modified and the added paths. Computed once, because many managers are compared with it. */
+  /**
+   * The modified and the added paths. They are computed once, because many managers are compared
+   * with them.
+   */
   get changed(): FieldSet {
     return (this.#changedPaths ??= this.modified.union(this.added));
   }
