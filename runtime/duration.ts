@@ -1,3 +1,4 @@
+import { withoutTrailingZeros } from "./trailing-zeros.js";
 import { goTimeQuote } from "./go-time-quote.js";
 import type { Duration } from "./types.js";
 
@@ -121,7 +122,7 @@ function fractionOf(digits: string, unit: bigint): bigint {
 /** Returns `value / 10^places` without trailing zeros. */
 function decimal(value: bigint, places: number): string {
   const digits = String(value).padStart(places + 1, "0");
-  const fraction = digits.slice(-places).replace(/0+$/, "");
+  const fraction = withoutTrailingZeros(digits.slice(-places));
   const integer = digits.slice(0, -places);
   return fraction === "" ? integer : `${integer}.${fraction}`;
 }

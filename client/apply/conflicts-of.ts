@@ -19,7 +19,7 @@ export function conflictsOf(error: unknown): readonly ApplyConflict[] {
 
 /** Returns the quoted name in `conflict with "kubectl" using v1`. */
 function managerIn(message: string): string {
-  const quoted = /"(?:[^"\\]|\\.)*"/.exec(message)?.[0] ?? '""';
+  const quoted = /^[^"]*("(?:[^"\\]|\\.)*")/.exec(message)?.[1] ?? '""';
   try {
     return JSON.parse(quoted) as string;
   } catch {

@@ -1,4 +1,5 @@
 import { layoutOfTime, parseInstant } from "../time-parse.js";
+import { withoutTrailingZeros } from "../trailing-zeros.js";
 import { CBORError } from "./cbor-error.js";
 import type { Item } from "./item-reader.js";
 
@@ -15,7 +16,10 @@ export function timeOfText(item: Item, start: number): string {
   } catch (error) {
     throw new CBORError(`the text after tag 0 at byte ${start} is not a time of RFC 3339: ${(error as Error).message}`);
   }
-  return text.replace(/\.\d+/, (fraction) => fraction.replace(/\.?0+$/, ""));
+  return text.replace(/\.\d+/, (fraction) => {
+    const digits = withoutTrailingZeros(fraction.slice(1));
+    return digits === "" ? "" : `.${digits}`;
+  });
 }
 
 /**
@@ -33,8 +37,6 @@ export function timeOfEpoch(item: Item, start: number): string {
   const date = new Date((whole - borrow) * 1000);
   const year = date.getUTCFullYear();
   if (!(year >= 0 && year <= 9999)) throw new CBORError(`the time at byte ${start} is not in the years 0 to 9999`);
-  const fraction = String(nanoseconds + borrow * 1e9)
-    .padStart(9, "0")
-    .replace(/0+$/, "");
+  const fraction = withoutTrailingZeros(String(nanoseconds + borrow * 1e9).padStart(9, "0"));
   return date.toISOString().replace(/\.\d+Z$/, fraction === "" ? "Z" : `.${fraction}Z`);
 }

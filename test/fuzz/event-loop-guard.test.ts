@@ -120,12 +120,20 @@ function accessOf(labelSelector: object): Partial<RawRequest> {
 /** Returns managedFields that no server has written. */
 function forged(operation: "Apply" | "Update"): readonly object[] {
   return numbered(16_500, (index) => ({
+    ...managed({ "f:metadata": { "f:labels": { [`f:x${index}`]: {} } } }),
     manager: `m${index}`,
     operation,
-    apiVersion: `${group.slice(6)}/v1alpha1`,
-    fieldsType: "FieldsV1",
-    fieldsV1: { "f:metadata": { "f:labels": { [`f:x${index}`]: {} } } },
   }));
+}
+
+function managed(fieldsV1: object): object {
+  const apiVersion = `${group.slice(6)}/v1alpha1`;
+  return { manager: "m", operation: "Update", apiVersion, fieldsType: "FieldsV1", fieldsV1 };
+}
+
+/** Returns a text string of CBOR. */
+function cborTextOf(text: string): Buffer {
+  return Buffer.concat([cborHead(3, text.length), Buffer.from(text)]);
 }
 
 /** Returns a request for a list of 2.5 MB. */
@@ -290,6 +298,14 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     binary(
       cborMap({ x: Buffer.concat([Buffer.from([0x5f]), repeated(1_500_000, cborText("a")), Buffer.from([0xff])]) }),
     ),
+  "CBOR of a time with a fraction of 2,900,000 zeros": () =>
+    binary(
+      cborMap({
+        x: Buffer.concat([Buffer.from([0xc0]), cborTextOf(`2030-01-01T00:00:00.${"0".repeat(2_900_000)}1Z`)]),
+      }),
+    ),
+  "managed fields of a number with 2,900,000 digits": () =>
+    post(topping({ metadata: { name: "x", managedFields: [managed({ [`v:${"1".repeat(2_900_000)}e`]: {} })] } })),
   "CBOR of 100,000 labels": () =>
     binary(cborMap({ metadata: cborMap({ name: cborText("x"), labels: cborKeys(100_000, cborText("")) }) })),
   "a review of access with 1,500,000 empty requirements in protobuf": () => review(1_500_000),

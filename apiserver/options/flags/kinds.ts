@@ -35,7 +35,7 @@ export function ints(help: string): Flag<readonly number[]> {
 export function float(initial: number, help: string): Flag<number> {
   const read = (texts: readonly string[]) => {
     const given = last(texts);
-    if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(given)) throw new Error("it must be a number");
+    if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(given)) throw new Error("it must be a number");
     return Number(given);
   };
   return { default: initial, help, placeholder: "float", shownDefault: initial === 0 ? "" : String(initial), read };

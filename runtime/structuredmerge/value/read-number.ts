@@ -61,7 +61,7 @@ function problemOf(text: string): string | undefined {
   return isDigit(text.charCodeAt(dot + 1)) ? undefined : "missing digit after dot";
 }
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /** Skips a JSON number, of which the first character is taken already. */
 export function skipNumber(source: ByteSource): void {

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { repository } from "../built-program.js";
+import { unitOfCost } from "./cpu-unit.js";
+
+/**
+ * @file Runs each regular expression of the sources on long texts that repeat one part. An
+ * expression that tries each position of such a text several times takes quadratic time, so a text
+ * of some megabytes from a client would stop the server for minutes.
+ */
+
+/** Expressions that take quadratic time, with the reason why no client can send their text. */
+const harmless: Readonly<Record<string, string>> = {
+  "runtime/testing/rules/violations.ts": "the path of a field of a type",
+  "apiserver/audit/event-line.ts": "a time that the server has printed",
+  "apiserver/authentication/jwt/read-configuration.ts": "a URL in a file of the operator",
+  "apiserver/endpoints/patch/unstructured-fault.ts": "JSON that the server has printed, without open strings",
+  "apiserver/options/origin-pattern.ts": "a flag",
+  "apiserver/run/subcommands/replaceable-kubeconfig.ts": "a file of the operator",
+  "apiserver/util/proto-types.ts": "declarations in the source",
+  "client/rest/http-transport.ts": "a URL that the caller configures",
+  "client/rest/rest-client.ts": "a URL that the caller configures",
+};
+
+interface Found {
+  readonly file: string;
+  readonly regex: RegExp;
+}
+
+const length = 12_000;
+const starts = ["", "a", '"', "0", "-", "{", ";"];
+const parts = [
+  ..."aA0 -_./,;:=+\"\\'\n\t{}[]()<>!~%&#@é",
+  ...["a.", "a-", "a/", "a,", "0.", "1h", "k=v,", "; a=b", '"\\', "a ", "ab", ".-", "0e"],
+];
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(`${repository}${folder}`, { withFileTypes: true }).flatMap((entry) => {
+    const { name } = entry;
+    const path = `${folder}/${name}`;
+    if (entry.isDirectory()) return /^(?:dist|node_modules)$/.test(name) ? [] : filesIn(path);
+    return name.endsWith(".ts") && !/\.(?:test|d)\.ts$/.test(name) ? [path] : [];
+  });
+}
+
+function regularExpressionsIn(file: string): readonly Found[] {
+  const text = readFileSync(`${repository}${file}`, "utf8");
+  const found: Found[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      found.push({ file, regex: new RegExp(node.text.slice(1, end), node.text.slice(end + 1)) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+/** Returns the CPU time in milliseconds. */
+function costOf(regex: RegExp, text: string): number {
+  const before = process.cpuUsage();
+  regex.lastIndex = 0;
+  regex.test(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** Returns the text for which an expression is slow; undefined if there is none. */
+function slowText(regex: RegExp, limit: number): string | undefined {
+  const own = regex.source.match(/\w{1,6}/g) ?? [];
+  for (const part of new Set([...parts, ...own]))
+    for (const start of starts) {
+      const text = `${start}${part.repeat(Math.ceil(length / part.length))}\0`;
+      // The first run compiles the expression.
+      if (costOf(regex, text) > limit && costOf(regex, text) > limit && costOf(regex, text) > limit)
+        return `${start}${part}…`;
+    }
+  return undefined;
+}
+
+test("regular expressions take linear time for texts of clients", { timeout: 600_000 }, () => {
+  const found = ["runtime", "apiserver", "client"].flatMap(filesIn).flatMap(regularExpressionsIn);
+  expect(found.length).toBeGreaterThan(200);
+  const limit = unitOfCost() / 12;
+  const slow = found.flatMap(({ file, regex }) => {
+    const text = slowText(regex, limit);
+    return text === undefined ? [] : [{ file, regex: String(regex), text }];
+  });
+  expect(slow.filter(({ file }) => harmless[file] === undefined)).toEqual([]);
+  expect(new Set(slow.map(({ file }) => file))).toEqual(new Set(Object.keys(harmless)));
+});
