@@ -217,6 +217,7 @@ function managers(random: Random): WorstCase {
   const operation = random.pick(["Update", "Update", "Apply", "both"] as const);
   const isShared = random.chance(0.5);
   const hasTimes = random.chance(0.5);
+  const isWrong = random.chance(0.2);
   const versions = random.pick([[apiVersion], [apiVersion, `${group.slice(6)}/v1beta1`]]);
   const labels = random.chance(0.5) ? 20_000 : 0;
   const entries: unknown[] = [];
@@ -229,7 +230,7 @@ function managers(random: Random): WorstCase {
       apiVersion: versions[index % versions.length],
       ...(hasTimes ? { time: `2026-01-01T00:00:${String(index % 60).padStart(2, "0")}Z` } : {}),
       fieldsType: "FieldsV1",
-      fieldsV1: { "f:metadata": { "f:labels": { [path]: {} } } },
+      fieldsV1: { "f:metadata": { "f:labels": { [path]: isWrong && index === 0 ? 1 : {} } } },
     };
     entries.push(entry);
     size += JSON.stringify(entry).length + 1;

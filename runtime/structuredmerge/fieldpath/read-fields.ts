@@ -21,8 +21,11 @@ interface Fields {
  * @throws Error with Go's text if the text is not a FieldsV1
  */
 export function readFieldsText(text: string): SetNode {
-  const usual = readUsualText(text);
-  if (usual !== undefined) return usual;
+  return readUsualText(text) ?? readAnyText(text);
+}
+
+/** Reads a text as `readFieldsText` does, with the parser that finds Go's errors. */
+function readAnyText(text: string): SetNode {
   const source = new ByteSource(text, 4096);
   const { child } = readObject(source);
   if (source.hasEnded()) throw new Error(source.error);
@@ -38,8 +41,9 @@ function readUsualText(text: string): SetNode | undefined {
   try {
     const fields = JSON.parse(text) as FieldsV1;
     if (!isBranch(fields) || JSON.stringify(fields) !== text) return undefined;
-    const { node, isCanonical } = readFieldsObject(fields);
-    return isCanonical ? node : undefined;
+    const reader = new ObjectReader();
+    const found = reader.read(fields);
+    return found !== undefined && reader.isCanonical ? (found.child ?? emptyNode) : undefined;
   } catch {
     // The other parser finds the error again, with Go's text.
     return undefined;
@@ -84,8 +88,8 @@ interface ReadFields {
 export function readFieldsObject(fields: FieldsV1): ReadFields {
   const reader = new ObjectReader();
   const found = reader.read(fields);
-  // The text has what the error quotes.
-  if (found === undefined) return { node: readFieldsText(JSON.stringify(fields)), isCanonical: false };
+  // The text has what the error quotes. The fast parser would call this function again.
+  if (found === undefined) return { node: readAnyText(JSON.stringify(fields)), isCanonical: false };
   return { node: found.child ?? emptyNode, isCanonical: reader.isCanonical };
 }
 
