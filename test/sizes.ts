@@ -36,6 +36,8 @@ const sizes = {
   GO_RULES: { quick: 8000, long: 8000, soak: 80_000 },
   /** Strings in places of an imported document. */
   IMPORTED_STRINGS: { quick: 80, long: 300, soak: 3000 },
+  /** Generated requests, reviews and patches that are as expensive as their form allows. */
+  WORST_CASES: { quick: 20, long: 100, soak: 100 },
   /** Damaged messages that decoders read. */
   MESSAGES: { quick: 10_000, long: 20_000, soak: 400_000 },
   /** Patches of an object of 1.3 MB, by which the memory of a server must not grow. */

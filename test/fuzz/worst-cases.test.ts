@@ -13,7 +13,7 @@ import { HandledKinds, schemeOf } from "../../apiserver/webhook/handled-kinds.js
 import type { APIObject } from "../../apiserver/request/api-object.js";
 import { InProcessServer, toppings } from "../apiserver/harness.js";
 import { group, pizza, pizzaRequest, Webhooks } from "../apiserver/webhook-server/webhook-harness.js";
-import { runsAllCases } from "../selected-cases.js";
+import { sizeOf } from "../sizes.js";
 import { AddToScheme } from "../shop/v1/zz_generated.register.js";
 import { mainThreadTime, unitOfCost } from "./cpu-unit.js";
 import { randomOfCase, type Random } from "./random.js";
@@ -26,7 +26,7 @@ import { worstPatch, worstReviews, type WorstReview } from "./worst-reviews.js";
  */
 const factor = 20;
 /** `make test` runs some cases, and `make test-all` runs all. */
-const count = runsAllCases ? 100 : 20;
+const count = sizeOf("WORST_CASES");
 
 interface Case {
   readonly name: string;
