@@ -7,6 +7,7 @@ export type { AuditLevel } from "./request/audit-annotations.js";
 export type { PluginConfiguration } from "./admission/configuration.js";
 export { admissionFor } from "./admission/admission-for.js";
 export type { KindAdmission } from "./admission/admission-for.js";
+export { onlyRemovesFinalizers } from "./admission/only-removes-finalizers.js";
 export type { FollowedKind } from "./admission/followed-kinds.js";
 export { newAdmissionForbidden, newNotReady } from "./admission/errors.js";
 export type { AdmissionContext, ExternalCluster, PluginFactory } from "./admission/initializer.js";

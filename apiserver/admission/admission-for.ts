@@ -1,5 +1,6 @@
 import type { KindDefinition } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
+import { onlyRemovesFinalizers } from "./only-removes-finalizers.js";
 import type { AdmissionPlugin, Attributes, Operation } from "./plugin.js";
 
 /**
@@ -37,7 +38,8 @@ export interface KindAdmission<T extends APIObject> {
 /**
  * Returns an admission plugin for one kind. The server calls the hooks only for objects of this
  * kind, and only for the operations and subresources that the hooks name. The hooks therefore need
- * no type casts.
+ * no type casts. It does not call them for an update that only removes finalizers from an object
+ * that is being deleted, so that every deletion can end.
  * @param kind kind in the hub version, such as `Kinds.Pizza` from the hub's
  * zz_generated.register.ts. The server refuses a plugin for another version, because plugins get
  * objects in the hub version.
@@ -50,7 +52,8 @@ export function admissionFor<T extends APIObject>(kind: KindDefinition<T>, given
   const isMeant = (attributes: Attributes) =>
     attributes.kind.group === gvk.group &&
     attributes.kind.kind === gvk.kind &&
-    subresources.some((one) => one === attributes.subresource);
+    subresources.some((one) => one === attributes.subresource) &&
+    !onlyRemovesFinalizers(attributes);
   const handled: readonly Operation[] = [
     ...operations,
     ...(given.validateDelete === undefined ? [] : ["DELETE" as const]),

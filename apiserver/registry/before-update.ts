@@ -1,15 +1,18 @@
 import { field, type GroupKind, type ObjectMeta } from "@apimachinery/runtime";
 import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
-import { checkValid } from "./check-valid.js";
+import { checkValid, requireNoErrors } from "./check-valid.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
+import { losesOnlyFinalizers } from "./deletion.js";
 import type { RequestContext } from "../request/request-context.js";
 import { ensureNamespace } from "./ensure-namespace.js";
 import { normalizeMetadata } from "./normalize-metadata.js";
 import { validateMetadataUpdate } from "./validate-metadata.js";
 
 /**
- * Prepares a client's object to replace a stored object, in place (Go: rest.BeforeUpdate).
+ * Prepares a client's object to replace a stored object, in place (Go: rest.BeforeUpdate). If the
+ * stored object is being deleted, and the client only removes finalizers, the rules of the type and
+ * the functions of the strategy are skipped: no error of theirs may keep a deletion from its end.
  * @throws StatusError 422 with all errors
  */
 export function beforeUpdate(
@@ -23,12 +26,18 @@ export function beforeUpdate(
   ensureNamespace(object.metadata, strategy.isNamespaced ? context.namespace : "");
   normalizeMetadata(object.metadata);
   restoreGeneration(object.metadata, old.metadata);
-  strategy.prepareForUpdate(context, object, old);
+  if (!losesOnlyFinalizers(object, old)) strategy.prepareForUpdate(context, object, old);
   restoreSystemFields(object.metadata, old.metadata);
 
+  // Updates do not run the kind's check of names, because the name of an object does not change.
+  const metadataErrors = () => validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced);
+  // The preparation can have taken back all other changes.
+  if (losesOnlyFinalizers(object, old)) {
+    requireNoErrors(kind, object, metadataErrors());
+    return;
+  }
   checkValid(strategy, kind, context, object, old, (mayTrustTypes) => [
-    // Updates do not run the kind's check of names, because the name of an object does not change.
-    ...validateMetadataUpdate(object.metadata, old.metadata, strategy.isNamespaced),
+    ...metadataErrors(),
     ...(mayTrustTypes ? strategy.validateUpdate(context, object, old) : []),
   ]);
 

@@ -3,7 +3,6 @@ import { newInvalid } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
-import { losesOnlyFinalizers } from "./deletion.js";
 
 /**
  * Refuses an object if hand-written functions or the rules of its type report errors. The causes of
@@ -23,13 +22,19 @@ export function checkValid(
 ): void {
   const { validation } = context;
   const declarative =
-    validation?.hasRules === true && !(old !== undefined && losesOnlyFinalizers(object, old))
+    validation?.hasRules === true
       ? validation.errors(strategy.validationOptions(context, object, old), object, old)
       : [];
   const own = handWritten(!declarative.some(isImplied));
-  if (own.length === 0 && declarative.length === 0) return;
-  const errors = declarative.length === 0 ? own : [...own, ...notIn(own, declarative)];
-  throw newInvalid({ group: kind.group, name: kind.kind }, object.metadata.name ?? "", errors);
+  requireNoErrors(kind, object, declarative.length === 0 ? own : [...own, ...notIn(own, declarative)]);
+}
+
+/**
+ * Refuses an object that has errors.
+ * @throws StatusError 422 with all errors
+ */
+export function requireNoErrors({ group, kind }: GroupKind, { metadata }: APIObject, errors: ErrorList): void {
+  if (errors.length > 0) throw newInvalid({ group, name: kind }, metadata.name ?? "", errors);
 }
 
 /**

@@ -3,7 +3,6 @@ import type { FieldSet } from "@apimachinery/runtime/structuredmerge";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
 import { completeSubresources } from "./complete-subresources.js";
-import { losesOnlyFinalizers } from "./deletion.js";
 import type { GarbageCollectionPolicy } from "./garbage-collection.js";
 import { secondsOfGrace, type GracePeriod } from "./grace-period.js";
 import { simpleName } from "./names.js";
@@ -115,10 +114,10 @@ export function completeStrategy(
     warningsOnCreate: bound("warningsOnCreate", given.warningsOnCreate?.bind(given), texts) ?? none,
     canonicalize: bound("canonicalize", given.canonicalize?.bind(given), nothing) ?? ignore,
     prepareForUpdate: bound("prepareForUpdate", given.prepareForUpdate?.bind(given), nothing) ?? ignore,
-    validateUpdate: (context, object, old) => {
-      if (losesOnlyFinalizers(object, old)) return [];
-      return [...(validateOnUpdate ? validate(context, object) : []), ...validateUpdate(context, object, old)];
-    },
+    validateUpdate: (context, object, old) => [
+      ...(validateOnUpdate ? validate(context, object) : []),
+      ...validateUpdate(context, object, old),
+    ],
     warningsOnUpdate: bound("warningsOnUpdate", given.warningsOnUpdate?.bind(given), texts) ?? none,
     validationOptions:
       bound("validationOptions", given.validationOptions?.bind(given), booleansByName) ?? (() => noOptions),

@@ -13,7 +13,7 @@ import type { ObjectCodec } from "./object-codec.js";
 import type { Validate } from "./object-store.js";
 import type { StorableObjects } from "./storable-objects.js";
 import { unreadableObject } from "./unreadable-object.js";
-import { NeedsCurrentItem, type Base } from "./write-from.js";
+import type { Base } from "./write-from.js";
 
 /** Where the objects of a resource are, and how they are deleted. */
 export interface DeletionPlace {
@@ -40,7 +40,7 @@ export interface Deletion {
  * @throws StatusError 404, 409, or an error of the storage
  */
 export async function deleteItem(place: DeletionPlace, deletion: Deletion, base: Base): Promise<Deleted> {
-  const { item, isCurrent } = base;
+  const { item, confirm } = base;
   const { context, name, options, validate } = deletion;
   if (item === undefined) throw newNotFound(place.resource, name);
   if (options.isUnreadable === true) {
@@ -53,7 +53,7 @@ export async function deleteItem(place: DeletionPlace, deletion: Deletion, base:
   const object: APIObject = { ...current, metadata: { ...current.metadata } };
   const grace = beforeDelete(place.strategy.gracePeriodSeconds, object, options.gracePeriodSeconds, new Date());
   if (grace.is === "pending") {
-    if (!isCurrent) throw new NeedsCurrentItem();
+    await confirm();
     return { object: current, isGone: false, isStatus: true };
   }
   const old = current.metadata.finalizers ?? [];
@@ -65,7 +65,7 @@ export async function deleteItem(place: DeletionPlace, deletion: Deletion, base:
     return removed(place, context, current, item, validate);
   if (finalizers !== undefined) object.metadata.finalizers = finalizers;
   await validate(undefined, current);
-  return delayed(place, deletion, { current, object, item, isCurrent }, grace);
+  return delayed(place, deletion, { current, object, item, confirm }, grace);
 }
 
 interface Delay {
@@ -73,14 +73,14 @@ interface Delay {
   /** Object with the changes of the deletion. */
   readonly object: APIObject;
   readonly item: KeyValue;
-  readonly isCurrent: boolean;
+  readonly confirm: Base["confirm"];
 }
 
 /** Stores the deletion timestamp, and removes the object if nothing delays its removal. */
 async function delayed(
   place: DeletionPlace,
   { context, validate }: Deletion,
-  { current, object: given, item, isCurrent }: Delay,
+  { current, object: given, item, confirm }: Delay,
   grace: Grace,
 ): Promise<Deleted> {
   const { prepareForDelete } = place.strategy;
@@ -95,7 +95,7 @@ async function delayed(
   prepareForDelete?.(object);
   const isGone = grace.is === "started" && grace.seconds === 0 && !remains;
   if (context.isDryRun) return { object, isGone, isStatus: false };
-  const stored = await marked(place, { current, object, item, isCurrent });
+  const stored = await marked(place, { current, object, item, confirm });
   if (!isGone) return { object: place.codec.decode(stored), isGone, isStatus: false };
   try {
     return await removed(place, context, place.codec.decode(stored), stored, validate);
@@ -109,11 +109,11 @@ async function delayed(
 /** Writes an object with its deletion timestamp, unless the store has it already. */
 async function marked(
   { codec, storable, storage }: DeletionPlace,
-  { current, object, item, isCurrent }: Delay,
+  { current, object, item, confirm }: Delay,
 ): Promise<KeyValue> {
   const value = codec.encode(object);
   if (!storable.isUnchanged(object, value, current, item)) return storage.update(item.key, value, item.revision);
-  if (!isCurrent) throw new NeedsCurrentItem();
+  await confirm();
   return item;
 }
 

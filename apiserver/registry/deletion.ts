@@ -62,15 +62,21 @@ export function shouldDeleteNow({ metadata }: APIObject, { metadata: old }: Read
   return isTerminating(old) && (metadata.finalizers ?? []).length === 0 && (old.deletionGracePeriodSeconds ?? 0) === 0;
 }
 
-/** Reports whether an update only removes finalizers from an object that is being deleted. */
-export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>): boolean {
+type WithMetadata = Readonly<Pick<APIObject, "metadata">>;
+
+/**
+ * Reports whether an update only removes finalizers from an object that is being deleted. Such an
+ * update needs no validation, so that every deletion can end.
+ * @param ignoresStatus true for an object as a client sends it, if the write keeps the old status
+ */
+export function losesOnlyFinalizers(object: WithMetadata, old: WithMetadata, ignoresStatus = false): boolean {
   if (!isTerminating(old.metadata)) return false;
-  const before = new Set(old.metadata.finalizers);
-  const after = object.metadata.finalizers ?? [];
+  const { finalizers: before = [] } = old.metadata;
+  const { finalizers: after = [] } = object.metadata;
   return (
-    after.length < before.size &&
-    after.every((finalizer) => before.has(finalizer)) &&
-    isDeepStrictEqual(withoutFinalizers(object), withoutFinalizers(old))
+    after.length < before.length &&
+    after.every((finalizer) => before.includes(finalizer)) &&
+    isDeepStrictEqual(withoutFinalizers(object, ignoresStatus), withoutFinalizers(old, ignoresStatus))
   );
 }
 
@@ -78,12 +84,14 @@ export function losesOnlyFinalizers(object: APIObject, old: Readonly<APIObject>)
  * Returns a copy of an object with only the fields that an update can change, without its
  * finalizers.
  */
-function withoutFinalizers({ metadata, ...rest }: Readonly<APIObject>): object {
+function withoutFinalizers({ metadata, ...rest }: WithMetadata, ignoresStatus: boolean): object {
+  const { labels, annotations, ownerReferences } = metadata;
   return {
     ...rest,
-    labels: metadata.labels,
-    annotations: metadata.annotations,
-    ownerReferences: metadata.ownerReferences,
+    ...(ignoresStatus ? { status: undefined } : {}),
+    metadata: [labels, annotations, ownerReferences].map((value = {}) =>
+      Object.keys(value).length === 0 ? {} : value,
+    ),
   };
 }
 

@@ -25,7 +25,7 @@ import { failureOf, translateErrors } from "./storage-failures.js";
 import type { StoreConfig } from "./store-config.js";
 import { afterWrite, decoratorOf } from "./store-hooks.js";
 import { StoredObjects } from "./stored-objects.js";
-import { NeedsCurrentItem, writeFrom, type Base } from "./write-from.js";
+import { writeFrom, type Base } from "./write-from.js";
 import { WatchedCollection } from "./watched-collection.js";
 
 /**
@@ -278,7 +278,7 @@ export class Store implements ObjectStore {
     { uid, mayCreate = strategy.allowCreateOnUpdate, keepsManagers = false }: UpdateRules,
   ): Promise<Written> {
     const key = this.#keys.key(context.namespace, name);
-    const attempt = async ({ item, isCurrent }: Base): Promise<Written & { readonly isGone?: boolean }> => {
+    const attempt = async ({ item, confirm }: Base): Promise<Written & { readonly isGone?: boolean }> => {
       if (item === undefined && !mayCreate) throw newNotFound(this.resource, name);
       const current = item === undefined ? undefined : this.#codec.decode(item);
       if (uid !== undefined && uid !== current?.metadata.uid)
@@ -291,7 +291,7 @@ export class Store implements ObjectStore {
       await validate(object, current);
       const isGone = this.#shouldDeleteNow(object, current);
       return {
-        object: await this.#replace(context, object, current, { item, isCurrent }, keepsManagers),
+        object: await this.#replace(context, object, current, { item, confirm }, keepsManagers),
         isNew: false,
         isGone,
       };
@@ -311,7 +311,7 @@ export class Store implements ObjectStore {
     context: RequestContext,
     object: APIObject,
     current: APIObject,
-    { item, isCurrent }: Base & { readonly item: KeyValue },
+    { item, confirm }: Base & { readonly item: KeyValue },
     keepsManagers: boolean,
   ): Promise<APIObject> {
     const value = this.#storable.encode(object);
@@ -321,7 +321,7 @@ export class Store implements ObjectStore {
       return object;
     }
     if (this.#storable.isUnchanged(object, value, current, item)) {
-      if (!isCurrent) throw new NeedsCurrentItem();
+      await confirm();
       if (item.storedKey?.isOutdated !== true || context.isDryRun) return this.#codec.decode(item);
       // The unchanged object is encrypted again with the current key.
       const ttl = this.strategy.ttl(object);

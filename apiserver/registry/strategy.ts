@@ -50,12 +50,13 @@ export interface UpdateStrategy<T extends APIObject> {
    * as in Go.
    */
   readonly validateOnUpdate?: boolean;
-  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /**
-   * Returns the errors of a change, in addition to the errors that `validate` returns. An update
-   * that only removes finalizers from an object that is being deleted is not validated. Invalid
-   * objects can therefore be deleted.
+   * Sets or restores fields that clients must not change, in place. The server calls no function of
+   * a strategy for an update that only removes finalizers from an object that is being deleted.
+   * Invalid objects can therefore be deleted.
    */
+  prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
+  /** Returns the errors of a change, in addition to the errors that `validate` returns. */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }

@@ -5,20 +5,27 @@ import { failureOf, translateErrors } from "./storage-failures.js";
 export interface Base {
   /** Undefined if no item exists. */
   readonly item: KeyValue | undefined;
-  /** False if the item comes from a cache and may be outdated. */
-  readonly isCurrent: boolean;
+  /**
+   * Checks that the item is the current one. An attempt that writes nothing must call this function
+   * before it returns, because no write checks its item.
+   * @throws ConflictError, after which the attempt starts over with the current item
+   */
+  readonly confirm: () => Promise<void>;
 }
 
-/** Error of an attempt whose result is valid only for a current item. */
-export class NeedsCurrentItem extends Error {}
+/** A base whose item may come from a cache, and be outdated. */
+interface Known extends Base {
+  readonly isCurrent: () => boolean;
+}
 
 /**
  * Runs a write until it is not in conflict with other writes. The first attempt may use a cached
  * item, which saves a request to a remote store: if the item is outdated, the store refuses the
  * write. Every other failure of an attempt with an outdated item has no meaning, so the attempt is
- * repeated with the current item (Go: GuaranteedUpdate in storage/etcd3). A write that may have
- * been executed is not repeated: the item would differ because of this write.
- * @param attempt throws the errors of the storage, or NeedsCurrentItem
+ * repeated with the current item (Go: GuaranteedUpdate in storage/etcd3). An attempt with a cached
+ * item that is current is not repeated, because each attempt calls all admission plugins. A write
+ * that may have been executed is not repeated either: the item would differ because of this write.
+ * @param attempt throws the errors of the storage
  * @param allowsCached false if the first attempt must use the current item
  * @throws StatusError, or another error of `attempt`
  */
@@ -41,21 +48,33 @@ export async function writeFrom<T>(
 }
 
 /** Returns the item for the next attempt; undefined if the failure is final. */
-async function baseAfter(error: unknown, base: Base, storage: Storage, key: string): Promise<Base | undefined> {
-  if (error instanceof NotFoundError) return { item: undefined, isCurrent: true };
-  if (error instanceof ConflictError) return { item: error.current, isCurrent: true };
-  if (base.isCurrent || error instanceof UnconfirmedWriteError) return undefined;
-  const current = await currentItem(storage, key);
-  const isOutdated = current.item?.revision !== base.item?.revision;
-  return isOutdated || error instanceof NeedsCurrentItem ? current : undefined;
+async function baseAfter(error: unknown, base: Known, storage: Storage, key: string): Promise<Known | undefined> {
+  if (error instanceof NotFoundError) return current(undefined);
+  if (error instanceof ConflictError) return current(error.current);
+  if (base.isCurrent() || error instanceof UnconfirmedWriteError) return undefined;
+  const next = await currentItem(storage, key);
+  return next.item?.revision === base.item?.revision ? undefined : next;
 }
 
-async function cachedItem(storage: Storage, key: string): Promise<Base> {
+async function cachedItem(storage: Storage, key: string): Promise<Known> {
   const { item } = await translateErrors(storage.get(key, { notOlderThan: 0 }));
-  return item === undefined ? currentItem(storage, key) : { item, isCurrent: false };
+  if (item === undefined) return currentItem(storage, key);
+  let isCurrent = false;
+  const confirm = async () => {
+    if (isCurrent) return;
+    const { item: newest } = await currentItem(storage, key);
+    if (newest === undefined) throw new NotFoundError(key);
+    if (newest.revision !== item.revision) throw new ConflictError(key, item.revision, newest);
+    isCurrent = true;
+  };
+  return { item, confirm, isCurrent: () => isCurrent };
 }
 
-async function currentItem(storage: Storage, key: string): Promise<Base> {
+async function currentItem(storage: Storage, key: string): Promise<Known> {
   const { item } = await translateErrors(storage.get(key));
-  return { item, isCurrent: true };
+  return current(item);
+}
+
+function current(item: KeyValue | undefined): Known {
+  return { item, confirm: () => Promise.resolve(), isCurrent: () => true };
 }

@@ -6,6 +6,7 @@ import { readAdmissionReview, type AdmissionRequest } from "./admission-request.
 import { answerLimit } from "./answer-limit.js";
 import type { PatchOperation } from "./create-json-patch.js";
 import { mutate, type Deciders } from "./mutate.js";
+import { isUnreadableRemoval } from "./unreadable-removal.js";
 import { validate } from "./validate.js";
 
 /** Subresources whose objects are the objects of the resource. */
@@ -28,7 +29,7 @@ export async function answerAdmission(
   const status = await refusalOf(async () => {
     const handled = handledKind(deciders, request);
     // A scale, or what a client connects to, is not an object of the group.
-    if (handled === undefined) return "";
+    if (handled === undefined || isUnreadableRemoval(deciders.kinds, handled, request)) return "";
     if (role === "mutate") return patchText(await mutate(deciders, handled, request, notes));
     await validate(deciders, handled, request, notes);
     return "";

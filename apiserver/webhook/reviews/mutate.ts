@@ -1,4 +1,5 @@
 import type { GroupVersionKind, JSONObject, JSONValue } from "@apimachinery/runtime";
+import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.js";
 import { admit, type AdmissionPlugin } from "../../admission/plugin.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
@@ -42,9 +43,11 @@ export async function mutate(
   const withDefaults = withChanges(sent, known, jsonOf(kinds, object));
   const hub = toHub(kinds, handled, object);
   const before = fromHub(kinds, request.kind, hub);
-  prepare(handled, request, notes, hub, oldObject);
-  await admit(plugins, attributesOf(kinds, request, { object: hub, oldObject }, notes, deadline));
-  handled.strategy.canonicalize(hub);
+  const attributes = attributesOf(kinds, request, { object: hub, oldObject }, notes, deadline);
+  const isPrepared = onlyRemovesFinalizers(attributes);
+  if (!isPrepared) prepare(handled, request, notes, hub, oldObject);
+  await admit(plugins, attributes);
+  if (!isPrepared) handled.strategy.canonicalize(hub);
   const result = withChanges(withDefaults, before, fromHub(kinds, request.kind, hub));
   return createJSONPatch(sent, withOwnOfServer(handled, request, sent, result));
 }

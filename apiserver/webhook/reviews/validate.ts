@@ -1,4 +1,5 @@
 import { stringifyJSON } from "@apimachinery/runtime";
+import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.js";
 import { validate as validateByPlugins } from "../../admission/plugin.js";
 import { checkValid } from "../../registry/check-valid.js";
 import type { CompleteStrategy } from "../../registry/complete-strategy.js";
@@ -24,13 +25,14 @@ export async function validate(
   const [sent, old] = [objectIn(request.object), objectIn(request.oldObject)];
   const oldObject = old && hubObject(kinds, handled, request.kind, old);
   const object = sent && hubObject(kinds, handled, request.kind, sent);
+  const attributes = attributesOf(kinds, request, { object, oldObject }, notes, deadline);
   const isWrite = request.operation === "CREATE" || request.operation === "UPDATE";
-  if (object !== undefined && isWrite) {
+  if (object !== undefined && isWrite && !onlyRemovesFinalizers(attributes)) {
     const validation = validationOf(kinds, handled, request);
     validation.setSent(stringifyJSON(sent));
     check(handled, { ...contextOf(request, notes), validation }, object, oldObject);
   }
-  await validateByPlugins(plugins, attributesOf(kinds, request, { object, oldObject }, notes, deadline));
+  await validateByPlugins(plugins, attributes);
 }
 
 function validationOf(

@@ -1,0 +1,33 @@
+import type { JSONObject, ObjectMeta } from "@apimachinery/runtime";
+import { losesOnlyFinalizers } from "../../registry/deletion.js";
+import type { HandledKind, HandledKinds } from "../handled-kinds.js";
+import { objectIn, type AdmissionRequest } from "./admission-request.js";
+import { isObject } from "./json-object.js";
+import { hubObject } from "./mutate.js";
+
+/**
+ * Reports whether a request only removes finalizers from an object that is being deleted, and that
+ * does not fit its type, for example because the type has changed. No plugin can get such an
+ * object, and its deletion must end.
+ */
+export function isUnreadableRemoval(kinds: HandledKinds, handled: HandledKind, request: AdmissionRequest): boolean {
+  const [object, old] = [objectIn(request.object), objectIn(request.oldObject)];
+  if (request.subResource || object === undefined || old === undefined) return false;
+  const isRemoval = losesOnlyFinalizers(withMetadata(object), withMetadata(old), handled.strategy.separatesStatus);
+  return isRemoval && ![object, old].every((sent) => canRead(kinds, handled, request, sent));
+}
+
+/** Returns an object whose metadata the API server has checked. */
+function withMetadata(object: JSONObject): { readonly metadata: ObjectMeta } {
+  const { metadata } = object;
+  return { ...object, metadata: isObject(metadata) ? metadata : {} };
+}
+
+function canRead(kinds: HandledKinds, handled: HandledKind, { kind }: AdmissionRequest, sent: JSONObject): boolean {
+  try {
+    hubObject(kinds, handled, kind, sent);
+    return true;
+  } catch {
+    return false;
+  }
+}
