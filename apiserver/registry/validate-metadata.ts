@@ -169,7 +169,9 @@ export function validateMetadataUpdate(
       ? [field.invalid(path.child("generation"), metadata.generation ?? 0, "must not be decremented")]
       : []),
     ...immutable.flatMap((key) =>
-      metadata[key] === old[key] ? [] : [field.invalid(path.child(key), metadata[key] ?? null, "field is immutable")],
+      metadata[key] === old[key]
+        ? []
+        : [field.invalid(path.child(key), metadata[key] ?? zeroOf(key), "field is immutable")],
     ),
     ...both,
   ];
@@ -183,6 +185,11 @@ const immutable = [
   "deletionTimestamp",
   "deletionGracePeriodSeconds",
 ] as const;
+
+/** Returns the value that Go's struct has in place of a missing one. */
+function zeroOf(key: (typeof immutable)[number]): string | null {
+  return key === "name" || key === "namespace" || key === "uid" ? "" : null;
+}
 
 function finalizersWhileDeleting(metadata: ObjectMeta, old: Readonly<ObjectMeta>): FieldError[] {
   if (old.deletionTimestamp === undefined) return [];

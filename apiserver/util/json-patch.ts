@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { NumberLiteral, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
+import { goQuote, NumberLiteral, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
 
 /** Maximum total size of the values that a patch copies, in bytes of JSON. */
 const maxCopiedBytes = 3 * 1024 * 1024;
@@ -18,11 +18,14 @@ interface Work {
 }
 
 /**
- * Error for an operation that cannot be applied. The server sends no further details to clients.
+ * Error for an operation that cannot be applied, with the text of Kubernetes' library
+ * (json-patch.v4). Clients get it only for patches of webhooks.
  */
 export class JSONPatchError extends Error {
   override readonly name = "JSONPatchError";
 }
+
+const isMissing = "missing value";
 
 /**
  * Applies a JSON patch (RFC 6902). Supports the extensions of Kubernetes: a negative index counts
@@ -38,55 +41,155 @@ export function applyJSONPatch(document: JSONValue, patch: readonly JSONValue[])
 }
 
 function apply(work: Work, operation: Operation): void {
-  const path = textOf(operation, "path");
-  switch (operation["op"]) {
+  const { op = null } = operation;
+  switch (op) {
     case "add":
-      add(work, path, cloneOf(operation["value"] ?? null));
+      add(work, operation);
       return;
     case "remove":
-      remove(work, path);
+      remove(work, operation);
       return;
     case "replace":
-      replace(work, path, cloneOf(operation["value"] ?? null));
+      replace(work, operation);
       return;
     case "move":
-      add(work, path, remove(work, textOf(operation, "from")));
+      move(work, operation);
       return;
     case "copy":
-      add(work, path, copyOf(work, textOf(operation, "from")));
+      copy(work, operation);
       return;
     case "test":
-      if (!isDeepStrictEqual(get(work, path), operation["value"] ?? null))
-        throw new JSONPatchError(`testing value ${path} failed`);
+      check(work, operation);
       return;
     default:
-      throw new JSONPatchError("unexpected kind of operation");
+      throw new JSONPatchError(`Unexpected kind: ${typeof op === "string" ? op : "unknown"}`);
   }
 }
 
-function add(work: Work, path: string, value: JSONValue): void {
-  const { parent, key } = find(work, path);
-  if (Array.isArray(parent))
-    splice(work, parent, key === "-" ? parent.length : indexOf(key, parent.length + 1), 0, value);
-  else set(parent, key, value);
+function add(work: Work, operation: Operation): void {
+  const path = textOf(operation, "path");
+  const place = find(work, path, `add operation does not apply: doc is missing path: "${path}"`);
+  within(`error in add for path: '${path}'`, () => {
+    insert(work, place, cloneOf(operation["value"] ?? null));
+  });
 }
 
-function replace(work: Work, path: string, value: JSONValue): void {
+function remove(work: Work, operation: Operation): void {
+  const path = textOf(operation, "path");
+  const place = find(work, path, `remove operation does not apply: doc is missing path: "${path}"`);
+  within(`error in remove for path: '${path}'`, () => take(work, place));
+}
+
+function replace(work: Work, operation: Operation): void {
+  const path = textOf(operation, "path");
+  const value = cloneOf(operation["value"] ?? null);
   if (path === "") {
     work.document = value;
     return;
   }
-  const { parent, key } = find(work, path);
-  if (Array.isArray(parent)) parent[indexOf(key, parent.length)] = value;
-  else set(parent, key, value);
+  const { parent, key } = find(work, path, `replace operation does not apply: doc is missing path: ${path}`);
+  if (!Array.isArray(parent)) set(parent, key, value);
+  else if (canAccess(parent, key)) parent[indexOf(key, parent.length)] = value;
+  else throw new JSONPatchError(`replace operation does not apply: doc is missing key: ${path}: ${isMissing}`);
 }
 
-function remove(work: Work, path: string): JSONValue {
-  const { parent, key } = find(work, path);
-  const value = childOf(parent, key);
-  if (value === undefined) throw new JSONPatchError(`unable to remove nonexistent key: ${key}`);
+function move(work: Work, operation: Operation): void {
+  const [from, path] = [textOf(operation, "from"), textOf(operation, "path")];
+  const source = find(work, from, `move operation does not apply: doc is missing from path: ${from}`);
+  const value = within(`error in move for path: '${source.key}'`, () => take(work, source));
+  const place = find(work, path, `move operation does not apply: doc is missing destination path: ${path}`);
+  within(`error in move for path: '${path}'`, () => {
+    insert(work, place, value);
+  });
+}
+
+function copy(work: Work, operation: Operation): void {
+  const [from, path] = [textOf(operation, "from"), textOf(operation, "path")];
+  const source = find(work, from, `copy operation does not apply: doc is missing from path: ${from}`);
+  const value = within(`error in copy for from: '${from}'`, () => valueAt(source) ?? null);
+  const place = find(work, path, `copy operation does not apply: doc is missing destination path: ${path}`);
+  work.copied += Buffer.byteLength(stringifyJSON(value));
+  if (work.copied > maxCopiedBytes)
+    throw new JSONPatchError(
+      `Unable to complete the copy, the accumulated size increase of copy is ${work.copied}, exceeding the limit ${maxCopiedBytes}`,
+    );
+  within("error while adding value during copy", () => {
+    insert(work, place, cloneOf(value));
+  });
+}
+
+function check(work: Work, operation: Operation): void {
+  const path = textOf(operation, "path");
+  const found = () => {
+    const place = find(work, path, `test operation does not apply: is missing path: ${path}`);
+    return within(`error in test for path: '${path}'`, () => valueAt(place) ?? null);
+  };
+  const value = path === "" ? work.document : found();
+  if (!isDeepStrictEqual(value, operation["value"] ?? null))
+    throw new JSONPatchError(`testing value ${path} failed: test failed`);
+}
+
+/**
+ * Calls a part of an operation.
+ * @throws JSONPatchError whose text begins with the context
+ */
+function within<T>(context: string, part: () => T): T {
+  try {
+    return part();
+  } catch (error) {
+    if (!(error instanceof JSONPatchError)) throw error;
+    throw new JSONPatchError(`${context}: ${error.message}`);
+  }
+}
+
+/** The target of a path: a property or an item, which may not exist. */
+interface Place {
+  readonly parent: JSONValue[] | JSONRecord;
+  readonly key: string;
+}
+
+/**
+ * Returns the target of a path.
+ * @param problem text of the error if no object or list contains the target
+ */
+function find(work: Work, path: string, problem: string): Place {
+  const [, ...keys] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const key = keys.pop();
+  let parent: JSONValue | undefined = work.document;
+  for (const part of keys) {
+    if (!isContainer(parent) || !canAccess(parent, part)) throw new JSONPatchError(`${problem}: ${isMissing}`);
+    parent = valueAt({ parent, key: part });
+  }
+  if (key === undefined || !isContainer(parent)) throw new JSONPatchError(`${problem}: ${isMissing}`);
+  return { parent, key };
+}
+
+function canAccess(parent: JSONValue[] | JSONRecord, key: string): boolean {
+  if (!Array.isArray(parent)) return true;
+  const index = parsed(key);
+  return index !== undefined && index < parent.length && index >= -parent.length;
+}
+
+/** Returns a value; undefined for a missing property. */
+function valueAt({ parent, key }: Place): JSONValue | undefined {
+  if (Array.isArray(parent)) return parent[indexOf(key, parent.length)];
+  return Object.hasOwn(parent, key) ? parent[key] : undefined;
+}
+
+function insert(work: Work, { parent, key }: Place, value: JSONValue): void {
+  if (!Array.isArray(parent)) set(parent, key, value);
+  else if (key === "-") splice(work, parent, parent.length, 0, value);
+  else if (parsed(key) !== undefined) splice(work, parent, indexOf(key, parent.length + 1), 0, value);
+  else throw new JSONPatchError(`value was not a proper array index: '${key}': ${notANumber(key)}`);
+}
+
+/** Removes a value, and returns it. */
+function take(work: Work, place: Place): JSONValue {
+  const { parent, key } = place;
+  const value = valueAt(place);
+  if (value === undefined) throw new JSONPatchError(`Unable to remove nonexistent key: ${key}: ${isMissing}`);
   if (Array.isArray(parent)) splice(work, parent, indexOf(key, parent.length), 1);
-  // The object has this property, because `childOf` has returned a value.
+  // The object has this property, because `valueAt` has returned a value.
   else Reflect.deleteProperty(parent, key);
   return value;
 }
@@ -101,50 +204,27 @@ function splice(work: Work, list: JSONValue[], index: number, deleted: number, .
   list.splice(index, deleted, ...added);
 }
 
-function copyOf(work: Work, path: string): JSONValue {
-  const value = get(work, path);
-  work.copied += Buffer.byteLength(stringifyJSON(value));
-  if (work.copied > maxCopiedBytes) throw new JSONPatchError("the copies of the patch are too large");
-  return cloneOf(value);
-}
-
-function cloneOf(value: JSONValue): JSONValue {
-  if (!isContainer(value)) return value;
-  if (Array.isArray(value)) return value.map(cloneOf);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneOf(item)]));
-}
-
-/** Returns the value at a path; null for a missing property. */
-function get(work: Work, path: string): JSONValue {
-  if (path === "") return work.document;
-  const { parent, key } = find(work, path);
-  return childOf(parent, key) ?? null;
-}
-
-/** Returns the object or list that contains the target of a path. */
-function find(work: Work, path: string): { readonly parent: JSONValue[] | JSONRecord; readonly key: string } {
-  const [, ...keys] = path.split("/").map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const key = keys.pop();
-  let parent: JSONValue | undefined = work.document;
-  for (const part of keys) parent = isContainer(parent) ? childOf(parent, part) : undefined;
-  if (key === undefined || !isContainer(parent)) throw new JSONPatchError(`doc is missing path: ${path}`);
-  return { parent, key };
-}
-
-function childOf(parent: readonly JSONValue[] | JSONRecord, key: string): JSONValue | undefined {
-  if (Array.isArray(parent)) return (parent as readonly JSONValue[])[indexOf(key, parent.length)];
-  return Object.hasOwn(parent, key) ? (parent as JSONRecord)[key] : undefined;
-}
-
 /**
  * Returns the list index of a path part.
  * @param end number of valid indexes
  */
 function indexOf(key: string, end: number): number {
-  const given = /^[+-]?\d+$/.test(key) ? Number(key) : Number.NaN;
+  const given = parsed(key);
+  if (given === undefined) throw new JSONPatchError(notANumber(key));
   const index = given < 0 ? given + end : given;
-  if (!(index >= 0 && index < end)) throw new JSONPatchError(`unable to access invalid index: ${key}`);
-  return index;
+  if (index >= 0 && index < end) return index;
+  throw new JSONPatchError(`Unable to access invalid index: ${given}: invalid index referenced`);
+}
+
+/** Returns the number of a text; undefined for a text that Go's strconv.Atoi refuses. */
+function parsed(text: string): number | undefined {
+  const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
+  return Math.abs(value) < 2 ** 63 ? value : undefined;
+}
+
+function notANumber(text: string): string {
+  const reason = /^[+-]?\d+$/.test(text) ? "value out of range" : "invalid syntax";
+  return `strconv.Atoi: parsing ${goQuote(text)}: ${reason}`;
 }
 
 /**
@@ -156,8 +236,18 @@ function set(parent: JSONRecord, key: string, value: JSONValue): void {
 
 function textOf(operation: Operation, name: "path" | "from"): string {
   const value = operation[name];
-  if (typeof value !== "string") throw new JSONPatchError(`the operation has no ${name}`);
-  return value;
+  if (typeof value === "string") return value;
+  // Only operations of a known kind have a path.
+  const op = operation["op"] as string;
+  const field = name === "from" ? "operation, missing from field: " : "operation missing path field: ";
+  const isShort = name === "path" && ["add", "remove", "copy"].includes(op);
+  throw new JSONPatchError(`${op} operation failed to decode ${name}: ${isShort ? "" : field}${isMissing}`);
+}
+
+function cloneOf(value: JSONValue): JSONValue {
+  if (!isContainer(value)) return value;
+  if (Array.isArray(value)) return value.map(cloneOf);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cloneOf(item)]));
 }
 
 function isContainer(value: JSONValue | undefined): value is JSONValue[] | JSONRecord {

@@ -1,7 +1,7 @@
 import type { JSONObject, JSONValue } from "../types.js";
 import type { FieldSet, ParseableType, TypedValue } from "../structuredmerge/index.js";
-import { sortedKeys } from "../validate/compare-keys.js";
-import { getOwn, isBranch, jsonText } from "../values.js";
+import { sortedJSONText } from "../sorted-json.js";
+import { getOwn, isBranch } from "../values.js";
 import { textOf } from "./object-text.js";
 
 /** The annotation in which `kubectl apply` without `--server-side` stores what it applied. */
@@ -54,7 +54,10 @@ export function unchangedSinceLastApplied(
 export function setLastApplied(object: Annotated, applied: JSONObject): void {
   const { metadata } = object;
   if (metadata?.annotations === undefined) return;
-  const annotations = { ...metadata.annotations, [lastAppliedAnnotation]: `${goJSON(withoutLastApplied(applied))}\n` };
+  const annotations = {
+    ...metadata.annotations,
+    [lastAppliedAnnotation]: `${sortedJSONText(withoutLastApplied(applied))}\n`,
+  };
   const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0);
   if (size > maxAnnotationBytes) Reflect.deleteProperty(annotations, lastAppliedAnnotation);
   metadata.annotations = annotations;
@@ -75,15 +78,6 @@ function annotationsOf(value: JSONValue | undefined): JSONObject | undefined {
   const entries = Object.entries(value).filter(([key]) => key !== lastAppliedAnnotation);
   const isValid = entries.every(([, text]) => typeof text === "string" || text === null);
   return isValid ? Object.fromEntries(entries.map(([key, text]) => [key, text ?? ""])) : undefined;
-}
-
-/** Returns the text of Go's encoder, which sorts the keys of maps. */
-function goJSON(value: JSONValue): string {
-  if (Array.isArray(value)) return `[${value.map(goJSON).join(",")}]`;
-  if (!isObject(value)) return jsonText(value);
-  return `{${sortedKeys(value)
-    .map((key) => `${jsonText(key)}:${goJSON(value[key] as JSONValue)}`)
-    .join(",")}}`;
 }
 
 function isObject(value: JSONValue | undefined): value is JSONObject {

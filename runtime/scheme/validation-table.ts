@@ -3,6 +3,7 @@ import type { ErrorList } from "../field/error-list.js";
 import type { Path } from "../field/path.js";
 import type { TypeSchema } from "../schema.js";
 import { subresourcePath, type Operation } from "../validate/operation.js";
+import { withSortedMaps } from "../validate/sorted-maps.js";
 
 /**
  * Returns the errors found in an object. For an update, returns only errors of values that have
@@ -36,7 +37,7 @@ export class ValidationTable {
     const entry = schema === undefined ? undefined : this.#functions.get(schema);
     if (schema === undefined || entry === undefined) return [];
     const path = subresourcePath(op.request);
-    if (entry.paths.includes(path)) return entry.fn(op, undefined, obj, oldObj);
+    if (entry.paths.includes(path)) return withSortedMaps(entry.fn(op, undefined, obj, oldObj), schema, obj);
     return [internalError(null, new Error(`no validation found for *${schema.name}, subresource: ${path}`))];
   }
 }

@@ -1,4 +1,12 @@
-import { findByPath, type JSONValue, type PrintColumn } from "@apimachinery/runtime";
+import {
+  compareTimes,
+  dateOf,
+  findByPath,
+  goPrint,
+  sortedJSONText,
+  type JSONValue,
+  type PrintColumn,
+} from "@apimachinery/runtime";
 import type { APIObject } from "../../request/api-object.js";
 import { humanDuration } from "./human-duration.js";
 import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
@@ -29,11 +37,12 @@ export function columnConvertor(
 }
 
 /**
- * Returns the value of a cell; null if the value is missing or has another type than the column.
+ * Returns the value of a cell; null if the value is missing or has another type than the column
+ * (Go: cellForJSONValue of apiextensions-apiserver).
  */
 function cell({ type, path }: PrintColumn, object: unknown): string | number | boolean | null {
-  const [value = null] = findByPath(object, path);
-  if (value === null) return null;
+  const [value] = findByPath(object, path);
+  if (value === undefined) return null;
   switch (type) {
     case "string":
       return textOf(value);
@@ -48,13 +57,20 @@ function cell({ type, path }: PrintColumn, object: unknown): string | number | b
   }
 }
 
+/** Returns the text that Go's JSONPath prints. */
 function textOf(value: JSONValue): string {
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (value === null) return "<no value>";
+  return typeof value === "object" ? sortedJSONText(value) : goPrint(value);
 }
 
-/** Returns the time since a timestamp, as `5d` or `3m20s`. */
+/** Returns the time since a timestamp (RFC 3339), as `5d` or `3m20s`. */
 export function ageOf(time: string | undefined): string {
-  if (time === undefined || time === "") return "<unknown>";
-  const milliseconds = Date.parse(time);
-  return Number.isNaN(milliseconds) ? "<invalid>" : humanDuration(Date.now() - milliseconds);
+  if (time === undefined || time === "null") return "<unknown>";
+  try {
+    const date = dateOf(time);
+    const isZero = date === null || compareTimes(time, "") === 0;
+    return isZero ? "<unknown>" : humanDuration(Date.now() - date.getTime());
+  } catch {
+    return "<invalid>";
+  }
 }

@@ -176,6 +176,7 @@ test.each([
     422,
     'metadata.name: Invalid value: "z": field is immutable',
   ],
+  ["no name", [{ op: "remove", path: "/metadata/name" }], 422, 'metadata.name: Invalid value: "": field is immutable'],
   [
     "another uid",
     [{ op: "replace", path: "/metadata/uid", value: "z" }],

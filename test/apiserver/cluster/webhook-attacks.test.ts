@@ -323,7 +323,9 @@ test("a patch that copies too much is refused", async () => {
   hooks.on("/attack", () => patching(...grow));
   expect(await attacked("mutating", hooks.url("/attack"), "Fail")).toMatchObject({
     status: 500,
-    message: "Internal error occurred: the copies of the patch are too large",
+    message: expect.stringMatching(
+      /^Internal error occurred: Unable to complete the copy, .* is \d+, exceeding the limit 3145728$/,
+    ) as string,
   });
 });
 

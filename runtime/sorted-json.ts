@@ -1,0 +1,11 @@
+import type { JSONValue } from "./types.js";
+import { sortedKeys } from "./validate/compare-keys.js";
+import { isBranch, jsonText } from "./values.js";
+
+/** Returns a value without a type as JSON, as Go's encoder prints it: with sorted keys. */
+export function sortedJSONText(value: JSONValue): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJSONText).join(",")}]`;
+  if (!isBranch(value)) return jsonText(value);
+  const entries = sortedKeys(value).map((key) => `${jsonText(key)}:${sortedJSONText(value[key] as JSONValue)}`);
+  return `{${entries.join(",")}}`;
+}
