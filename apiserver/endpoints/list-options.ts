@@ -52,7 +52,9 @@ export function listOptions(query: URLSearchParams, scheme: Scheme, kind: GroupV
   // list.
   const errors = isTruthy(query.get("watch")) ? watchErrors(options) : listErrors(options);
   if (errors.length > 0) throw invalidOptions("ListOptions", errors);
-  return { ...options, selection: { ...selection, fields: convertedFields(selection.fields, scheme, kind) } };
+  if (selection.fields.length === 0) return options;
+  const converted = convertedFields(selection.fields, scheme, kind);
+  return { ...options, selection: { ...selection, fields: converted, version: kind.version } };
 }
 
 /**

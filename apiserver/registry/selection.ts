@@ -5,7 +5,12 @@ import type { APIObject } from "../request/api-object.js";
 export interface Selection {
   readonly labels: labels.Selector;
   readonly fields: fields.Selector;
+  /** Version of the request, whose markers select fields; absent without requirements of fields. */
+  readonly version?: string;
 }
+
+/** Returns the values of the fields of an object that field selectors can use, by their names. */
+export type FieldValues = (object: APIObject) => Readonly<Record<string, string>>;
 
 export const everything: Selection = { labels: labels.everything, fields: [] };
 
@@ -17,14 +22,10 @@ export function selectsEverything(selection: Selection): boolean {
  * Reports whether an object matches the selectors.
  * @param more returns the selectable fields of the kind other than name and namespace
  */
-export function selects(
-  selection: Selection,
-  object: APIObject,
-  more?: (object: APIObject) => Readonly<Record<string, string>>,
-): boolean {
+export function selects(selection: Selection, object: APIObject, more: FieldValues): boolean {
   const { metadata } = object;
   if (!labels.matches(selection.labels, metadata.labels)) return false;
   if (selection.fields.length === 0) return true;
   const own = { "metadata.name": metadata.name ?? "", "metadata.namespace": metadata.namespace ?? "" };
-  return fields.matches(selection.fields, { ...more?.(object), ...own });
+  return fields.matches(selection.fields, { ...more(object), ...own });
 }

@@ -3,6 +3,7 @@ import type { Storage } from "../storage/index.js";
 import type { CompleteStrategy } from "./complete-strategy.js";
 import type { OnList } from "./list-cost.js";
 import type { ObjectCodec } from "./object-codec.js";
+import type { FieldValues } from "./selection.js";
 
 /** Configuration of the `Store` of one resource. */
 export interface StoreConfig {
@@ -12,6 +13,8 @@ export interface StoreConfig {
   readonly resource: GroupResource;
   readonly kind: GroupKind;
   readonly strategy: CompleteStrategy;
+  /** Selectable fields that the markers of a version declare, by version. Default: none. */
+  readonly markedFields?: ReadonlyMap<string, FieldValues>;
   /** Strategy for writes of the status; only for kinds with the status subresource. */
   readonly statusStrategy?: CompleteStrategy;
   /** Prefix of all keys of the resource, without a slash at its end. */

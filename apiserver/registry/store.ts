@@ -18,7 +18,7 @@ import type { ObjectStore, UpdateRules, Updated, Validate, Written } from "./obj
 import type { ObjectCodec } from "./object-codec.js";
 import { ObjectWatch } from "./object-watch.js";
 import { getOptions, parseRevision, planList, type CollectionOptions } from "./read-options.js";
-import { selects, selectsEverything, type Selection } from "./selection.js";
+import { selects, selectsEverything, type FieldValues, type Selection } from "./selection.js";
 import { defaultMaxObjectBytes } from "./size-limit.js";
 import { StorableObjects } from "./storable-objects.js";
 import { failureOf, translateErrors } from "./storage-failures.js";
@@ -45,6 +45,7 @@ export class Store implements ObjectStore {
   /** The stored form of all objects. */
   readonly stored: StoredObjects;
   readonly #scheme: Scheme;
+  readonly #markedFields: ReadonlyMap<string, FieldValues>;
   readonly #onList: OnList | undefined;
   readonly #storage: Storage;
   readonly #codec: ObjectCodec;
@@ -64,6 +65,7 @@ export class Store implements ObjectStore {
     this.isShared = config.isShared ?? false;
     this.place = { storage: config.storage, prefix: config.prefix };
     this.#scheme = config.scheme;
+    this.#markedFields = config.markedFields ?? new Map<string, FieldValues>();
     this.#onList = config.onList;
     this.#storage = config.storage;
     this.#codec = config.codec;
@@ -387,7 +389,9 @@ export class Store implements ObjectStore {
 
   #narrowed(selection: Selection): WatchedCollection {
     if (selectsEverything(selection)) return this.#everything;
-    const more = this.strategy.selectableFields;
+    const marked = this.#markedFields.get(selection.version ?? "");
+    const own = this.strategy.selectableFields;
+    const more: FieldValues = (object) => ({ ...marked?.(object), ...own?.(object) });
     return new WatchedCollection(this.#codec, (object) => selects(selection, object, more));
   }
 }

@@ -1,35 +1,49 @@
-import { goQuote, type GroupKind, type Scheme } from "@apimachinery/runtime";
+import { goQuote, type FieldLabelConversionFunc, type GroupKind, type Scheme } from "@apimachinery/runtime";
 import type { APIObject } from "../request/api-object.js";
 import { hubKind } from "./hub-kind.js";
+import { markedNames } from "./marked-fields.js";
 import type { CompleteStrategy } from "../registry/complete-strategy.js";
 
 /**
- * Registers the selectable fields of a kind for field selectors in all versions. If the scheme
- * already has a conversion of field labels for a version, it is not replaced. The names of the
- * fields are the keys that `selectableFields` returns for an empty object.
+ * Registers the selectable fields of a kind for field selectors: those of its strategy in all
+ * versions, and those of a version's markers in this version. If the scheme already has a
+ * conversion of field labels for a version, it is not replaced. The names of the strategy's fields
+ * are the keys that `selectableFields` returns for an empty object.
  * @throws Error if `selectableFields` fails for an empty object
  */
 export function offerSelectableFields(
   scheme: Scheme,
   { group, kind }: GroupKind,
-  { selectableFields }: CompleteStrategy,
+  { selectableFields, isNamespaced }: CompleteStrategy,
 ): void {
-  if (selectableFields === undefined) return;
-  const labels = [
-    ...new Set([
-      "metadata.name",
-      "metadata.namespace",
-      ...namesOf(selectableFields, kind, scheme.new(hubKind(scheme, { group, kind })) as APIObject),
-    ]),
-  ];
-  const convert = (label: string, value: string) => {
+  const own =
+    selectableFields && namesOf(selectableFields, kind, scheme.new(hubKind(scheme, { group, kind })) as APIObject);
+  for (const { version } of scheme.versionsForGroupKind({ group, kind })) {
+    const gvk = { group, version, kind };
+    const marked = markedNames(scheme, gvk, version);
+    if (scheme.hasFieldLabelConversionFunc(gvk) || (own === undefined && marked.length === 0)) continue;
+    scheme.addFieldLabelConversionFunc(
+      gvk,
+      own === undefined ? likeCustomResources(marked, isNamespaced) : conversionOf([...own, ...marked]),
+    );
+  }
+}
+
+function conversionOf(names: readonly string[]): FieldLabelConversionFunc {
+  const labels = [...new Set(["metadata.name", "metadata.namespace", ...names])];
+  return (label, value) => {
     if (labels.includes(label)) return { label, value };
     throw new Error(`${goQuote(label)} is not a known field selector: only ${labels.map(goQuote).join(", ")}`);
   };
-  for (const version of scheme.versionsForGroupKind({ group, kind })) {
-    const gvk = { ...version, kind };
-    if (!scheme.hasFieldLabelConversionFunc(gvk)) scheme.addFieldLabelConversionFunc(gvk, convert);
-  }
+}
+
+/** Returns the conversion of a kind with markers only (Go: ConvertFieldLabel of crConverter). */
+function likeCustomResources(marked: readonly string[], isNamespaced: boolean): FieldLabelConversionFunc {
+  const labels = ["metadata.name", ...(isNamespaced ? ["metadata.namespace"] : []), ...marked];
+  return (label, value) => {
+    if (labels.includes(label)) return { label, value };
+    throw new Error(`field label not supported: ${label}`);
+  };
 }
 
 function namesOf(

@@ -9,6 +9,7 @@ import type {
 import type { Logger } from "../logging/logger.js";
 import type { APIObject } from "../request/api-object.js";
 import { hubKind } from "./hub-kind.js";
+import { markedFields } from "./marked-fields.js";
 import { sharedPlace } from "./shared-objects.js";
 import { completeStrategy } from "../registry/complete-strategy.js";
 import { requireKnownFunctions } from "../registry/known-functions.js";
@@ -66,6 +67,7 @@ export function newStore<T extends APIObject>({
   const prefix = group === "" ? `${keyPrefix}/${resource}` : `${keyPrefix}/${group}/${resource}`;
   return new Store({
     ...own,
+    markedFields: markedFields(config.scheme, kind),
     scheme: config.scheme,
     maxObjectBytes: config.maxObjectBytes,
     enableGarbageCollection: config.enableGarbageCollection,

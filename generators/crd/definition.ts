@@ -1,17 +1,17 @@
 import { argumentsOf } from "../../engine/markers/arguments.js";
 import { listArgumentsOf } from "../../engine/markers/list-arguments.js";
 import type { Occurrence } from "../../engine/markers/define-marker.js";
-import type { Marker } from "../../engine/markers/marker.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import { printColumn } from "../register/markers.js";
 import { columnPrefix, type ColumnView } from "../register/parse-column.js";
+import { selectableFieldsOf } from "../register/selectable-fields.js";
 import { subresourcesOf } from "../register/subresources.js";
 import { conversionOf } from "./conversion.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
-import { metadata, selectableField, unservedVersion } from "./markers.js";
+import { metadata, unservedVersion } from "./markers.js";
 import { rootSchema } from "./schema/root-schema.js";
 import { deprecationOf, isStored } from "./versions.js";
 
@@ -68,7 +68,7 @@ function versionOf(input: PlanInput, custom: CustomKind, version: KindVersion) {
   const { type } = version;
   const { schema, problems, types } = rootSchema(input, type);
   const columns = printColumn.readAll(type).map(columnOf);
-  const selectable = selectableField.findAll(type).flatMap(selectableOf);
+  const selectable = selectableFieldsOf(type).map((name) => ({ jsonPath: `.${name}` }));
   const subresources = subresourcesOf(type);
   const object = {
     ...(columns.length === 0 ? {} : { additionalPrinterColumns: columns }),
@@ -106,12 +106,6 @@ function columnOf({ marker, value }: Occurrence<ColumnView>): object {
     ...(priority === undefined || priority === 0 ? {} : { priority }),
     type,
   };
-}
-
-function selectableOf({ name, value }: Marker): readonly { readonly jsonPath: string }[] {
-  const given = argumentsOf(name, value, "kubebuilder:selectablefield:");
-  const jsonPath = "fault" in given ? undefined : given.get("JSONPath");
-  return jsonPath === undefined ? [] : [{ jsonPath }];
 }
 
 /** Returns the annotations and labels that the markers of all versions state. */

@@ -58,7 +58,7 @@ function plan(input: PlanInput): Plan {
     files,
     problems: [
       ...withoutRepeats([...problems, ...uncheckedProblems(input, used)]),
-      ...input.packages.flatMap((pkg) => rootProblems(input.universe, pkg)),
+      ...input.packages.flatMap((pkg) => rootProblems(input, pkg)),
     ],
     keep,
     unknownKeys: unknownGroups(input, kinds),

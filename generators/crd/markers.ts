@@ -1,4 +1,5 @@
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { selectableField } from "../register/markers.js";
 
 /** controller-gen's markers, by their use in a CustomResourceDefinition. */
 export const objectRoot = kubernetesMarker("kubebuilder:object:root");
@@ -8,7 +9,6 @@ export const skipVersion = kubernetesMarker("kubebuilder:skipversion");
 export const deprecatedVersion = kubernetesMarker("kubebuilder:deprecatedversion");
 export const deprecationWarning = kubernetesMarker("kubebuilder:deprecatedversion:*");
 export const metadata = kubernetesMarker("kubebuilder:metadata:*");
-export const selectableField = kubernetesMarker("kubebuilder:selectablefield:*");
 export const example = kubernetesMarker("kubebuilder:example");
 export const title = kubernetesMarker("kubebuilder:title");
 export const externalDocs = kubernetesMarker("kubebuilder:externalDocs:*");

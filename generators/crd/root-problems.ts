@@ -1,38 +1,30 @@
-import { argumentsOf } from "../../engine/markers/arguments.js";
 import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
+import type { PlanInput } from "../../engine/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
-import { underlying } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { atPath, typeAtPath } from "../register/path-type.js";
+import { selectableField } from "../register/markers.js";
 import { isRoot } from "./kinds.js";
 import {
   deprecatedVersion,
   deprecationWarning,
   metadata,
   objectRoot,
-  selectableField,
   skipVersion,
   storageVersion,
   unservedVersion,
 } from "./markers.js";
 
 /** Markers that have an effect only on a kind with a CustomResourceDefinition. */
-const ofRoots = [
-  storageVersion,
-  unservedVersion,
-  skipVersion,
-  deprecatedVersion,
-  deprecationWarning,
-  metadata,
-  selectableField,
-];
+const onlyOfRoots = [storageVersion, unservedVersion, skipVersion, deprecatedVersion, deprecationWarning, metadata];
 
 /** Returns the problems of the markers of CustomResourceDefinitions on the types of a package. */
-export function rootProblems(universe: Universe, pkg: Package): readonly Problem[] {
+export function rootProblems({ universe, selected }: PlanInput, pkg: Package): readonly Problem[] {
+  // A server whose kinds are registered serves selectable fields, too.
+  const ofRoots = selected.has("register") ? onlyOfRoots : [...onlyOfRoots, selectableField];
   return Object.values(pkg.types).flatMap((type) => {
-    if (isRoot(type)) return [...uselessRoot(universe, pkg, type), ...selectableProblems(universe, type)];
+    if (isRoot(type)) return uselessRoot(universe, pkg, type);
     const marker = type.markers.find((one) => ofRoots.some((handle) => handle.matches(one)));
     return marker === undefined ? [] : [withoutRoot(type, marker)];
   });
@@ -67,33 +59,4 @@ function withoutRoot(type: TypeDeclaration, marker: Marker): Problem {
     ...remedy(addMarker(type.position, text)),
     position: marker.position,
   };
-}
-
-/** Reports selectable fields that do not exist, or that are not a text, a boolean or an integer. */
-function selectableProblems(universe: Universe, type: TypeDeclaration): readonly Problem[] {
-  return selectableField.findAll(type).flatMap((marker): Problem[] => {
-    const given = argumentsOf(marker.name, marker.value, "kubebuilder:selectablefield:");
-    const path = "fault" in given ? undefined : given.get("JSONPath");
-    // The check of the marker reports a path of the wrong form.
-    if (path === undefined || !path.startsWith(".")) return [];
-    const found = typeAtPath(universe, { kind: "ref", to: type.id }, path.slice(1).split("."));
-    const problem = { severity: "error" as const, position: marker.position };
-    if ("fault" in found)
-      return [
-        {
-          ...problem,
-          code: "crd/selectable-path",
-          message: `the selectable field ${path} of ${type.name}: ${found.fault}`,
-          ...atPath(marker, found),
-        },
-      ];
-    if (found.type === undefined) return [];
-    const under = underlying(universe, found.type);
-    const isSelectable =
-      under.kind === "literals" ||
-      (under.kind === "scalar" && /^(string|boolean|u?int\d+|Time|MicroTime|Duration|bytes)$/.test(under.name));
-    if (isSelectable) return [];
-    const message = `the selectable field ${path} of ${type.name} is neither a string, a boolean nor an integer`;
-    return [{ ...problem, code: "crd/selectable-type", message, ...remedy(removeMarker(marker)) }];
-  });
 }

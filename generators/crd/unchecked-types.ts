@@ -4,6 +4,7 @@ import type { Problem } from "../../engine/problem.js";
 import { checkDefaults } from "../defaults/check-defaults.js";
 import { checkMarkers as checkConstraints } from "../openapi/check-markers.js";
 import { valueTests } from "../openapi/value-tests.js";
+import { selectableProblems } from "../register/selectable-fields.js";
 import { subresourceProblems } from "../register/subresources.js";
 import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
 
@@ -20,14 +21,15 @@ export function uncheckedProblems(input: PlanInput, types: ReadonlySet<TypeDecla
   return [
     ...(selected.has("schema") ? [] : all.flatMap((type) => checkListMarkers(universe, type))),
     ...(selected.has("openapi") ? [] : all.flatMap((type) => checkConstraints(scope, type))),
-    ...(selected.has("register") ? [] : all.flatMap((type) => scaleProblems(input, type))),
+    ...(selected.has("register") ? [] : all.flatMap((type) => pathProblems(input, type))),
     ...(selected.has("defaults") ? [] : defaultProblems(input, types)),
   ];
 }
 
 /** An API server allows the status subresource of a kind without the property `status`. */
-function scaleProblems({ universe }: PlanInput, type: TypeDeclaration): readonly Problem[] {
-  return subresourceProblems(universe, type).filter(({ code }) => code !== "register/no-status");
+function pathProblems({ universe }: PlanInput, type: TypeDeclaration): readonly Problem[] {
+  const subresources = subresourceProblems(universe, type).filter(({ code }) => code !== "register/no-status");
+  return [...subresources, ...selectableProblems(universe, type)];
 }
 
 /**

@@ -19,6 +19,7 @@ import { lifecycleProblems } from "./lifecycle.js";
 import { isOptedOut, registerGen } from "./markers.js";
 import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "./resource-names.js";
+import { selectableProblems } from "./selectable-fields.js";
 import { subresourceProblems } from "./subresources.js";
 
 /** A package whose kinds are registered. */
@@ -66,6 +67,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
         ...(isGroup(group) ? disagreements(groupVersion, pkg, kind) : []),
         ...columnProblems(universe, kind),
         ...subresourceProblems(universe, kind),
+        ...selectableProblems(universe, kind),
         ...lifecycleProblems(universe, pkg, kind),
         ...resourceNameProblems(kind),
         ...hubMarkerProblems(universe, pkg, kind),
@@ -85,11 +87,16 @@ function isKind(type: TypeDeclaration): boolean {
   );
 }
 
-/** Reports markers for columns, subresources and resource names on types that are not kinds. */
+/**
+ * Reports markers for columns, selectable fields, subresources and resource names on types that are
+ * not kinds.
+ */
 function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
   // An interface that extends TypeMeta is not reported, even if it is not registered.
   if (shape.kind === "object" && shape.typeMeta !== undefined) return [];
-  const [first] = markers.filter((marker) => /^kubebuilder:(printcolumn|subresource|resource)\b/.test(marker.name));
+  const [first] = markers.filter((marker) =>
+    /^kubebuilder:(printcolumn|selectablefield|subresource|resource)\b/.test(marker.name),
+  );
   if (first === undefined) return [];
   const message = `+${first.name} has no effect on ${name}, which is not a kind`;
   return [

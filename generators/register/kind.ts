@@ -11,6 +11,7 @@ import type { ResourceNames } from "./parse-resource.js";
 import { columnsOf } from "./print-columns.js";
 import { resourceNamesOf } from "./resource-names.js";
 import { runtimeType } from "./runtime-type.js";
+import { selectableFieldsOf } from "./selectable-fields.js";
 import { subresourcesOf, type SubresourcesView } from "./subresources.js";
 
 /** Types that generated code imports from the runtime for the properties of an entry in `Kinds`. */
@@ -29,6 +30,7 @@ export type KindView = {
   readonly resource?: string;
   readonly names?: ResourceNames;
   readonly columns: readonly ColumnView[];
+  readonly selectableFields: readonly string[];
   readonly subresources?: SubresourcesView;
   readonly lifecycle?: LifecycleView;
   /** Present in versions that clients use. */
@@ -65,6 +67,7 @@ export function kindView(
       ? {}
       : { resource: resourceNames.path ?? resourceOf(input, type), names: resourceNames }),
     columns: columnsOf(type),
+    selectableFields: selectableFieldsOf(type),
     ...(subresources === undefined ? {} : { subresources }),
     ...(lifecycle === undefined ? {} : { lifecycle }),
     ...(listKeys === undefined ? {} : { listKeys }),

@@ -7,6 +7,7 @@ import { columnPrefix, parseColumn } from "./parse-column.js";
 import { parseRelease, parseReplacement } from "./parse-lifecycle.js";
 import { parseResource, resourcePrefix } from "./parse-resource.js";
 import { parseScale, scalePrefix } from "./parse-scale.js";
+import { parseSelectable, selectablePrefix } from "./parse-selectable.js";
 
 const owner = "register";
 
@@ -64,6 +65,19 @@ export const scaleSubresource = defineMarker({
   owner,
   raw: true,
   parse: parseScale,
+});
+
+export const selectableField = defineMarker({
+  name: `${selectablePrefix}*`,
+  places: ["type"],
+  value: "JSONPath=…",
+  description:
+    "A field that field selectors can use, in addition to metadata.name and metadata.namespace. It must be a string, a boolean or an integer.",
+  example: "+kubebuilder:selectablefield:JSONPath=.spec.name",
+  owner,
+  repeatable: true,
+  raw: true,
+  parse: parseSelectable,
 });
 
 export const lifecycleGen = defineMarker({
@@ -126,6 +140,7 @@ export const registerMarkers: readonly MarkerDefinition[] = [
   resource,
   statusSubresource,
   scaleSubresource,
+  selectableField,
   lifecycleGen,
   introduced,
   deprecated,

@@ -18,6 +18,11 @@ export interface AnyKindDefinition {
   readonly scope?: "Cluster";
   /** Columns of tables. Default: the name and age of the object. */
   readonly printColumns?: readonly PrintColumn[];
+  /**
+   * Fields that field selectors can use, in addition to `metadata.name` and `metadata.namespace`:
+   * paths of strings, booleans and integers, such as `spec.color`.
+   */
+  readonly selectableFields?: readonly string[];
   readonly subresources?: Subresources;
   readonly lifecycle?: Lifecycle;
   /**

@@ -42,16 +42,6 @@ export const checkDeprecation = named("kubebuilder:deprecatedversion:", {
   },
 });
 
-/** Checks that the path of a selectable field consists of names of properties. */
-export const checkSelectable = named(
-  "kubebuilder:selectablefield:",
-  {
-    JSONPath: (path) =>
-      /^(\.[A-Za-z_][\w-]*)+$/.test(path) ? undefined : "the JSONPath must consist of properties: .spec.name",
-  },
-  "JSONPath",
-);
-
 export const checkDocs = named(
   "kubebuilder:externalDocs:",
   {

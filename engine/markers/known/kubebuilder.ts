@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "../marker.js";
 import { checkRule } from "./cel-rule.js";
-import { checkDeprecation, checkDocs, checkMetadata, checkSelectable, checkTitle, checkType } from "./crd-checks.js";
+import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
 import { bare, bool, count, define, flag, number, written, type Row } from "./define.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
@@ -225,15 +225,6 @@ export const kubebuilderMarkers: readonly MarkerDefinition[] = [
         raw: true,
         repeatable: true,
         check: checkMetadata,
-      },
-      {
-        name: "kubebuilder:selectablefield:*",
-        value: "JSONPath=…",
-        description: "A field that field selectors can name",
-        example: "+kubebuilder:selectablefield:JSONPath=.spec.name",
-        raw: true,
-        repeatable: true,
-        check: checkSelectable,
       },
       {
         name: "kubebuilder:validation:AtMostOneOf",

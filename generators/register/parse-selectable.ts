@@ -1,0 +1,29 @@
+import { argumentsOf } from "../../engine/markers/arguments.js";
+import type { Parsed } from "../../engine/markers/define-marker.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import { corrected } from "./corrected.js";
+
+export const selectablePrefix = "kubebuilder:selectablefield:";
+
+/** Parses the path of a selectable field, a list of property names. */
+export function parseSelectable({ name, value }: Marker): Parsed<readonly string[]> {
+  const given = argumentsOf(name, value, selectablePrefix);
+  if ("fault" in given) return given;
+  const unknown = [...given.keys()].find((key) => key !== "JSONPath");
+  const path = given.get("JSONPath");
+  const fault = (text: string) => {
+    const written = path ?? given.get(unknown ?? "") ?? "";
+    const meant = [written, `.${written}`].find(isPath);
+    const correction = () => new Map([["JSONPath", meant ?? ".spec.name"]]);
+    return corrected(text, selectablePrefix, given, correction, meant === undefined);
+  };
+  if (unknown !== undefined) return fault(`has no argument ${unknown}: JSONPath`);
+  if (path === undefined) return fault("needs JSONPath=…");
+  return isPath(path)
+    ? { value: path.slice(1).split(".") }
+    : fault("the JSONPath must consist of properties: .spec.name");
+}
+
+function isPath(text: string): boolean {
+  return /^(\.[A-Za-z_][\w-]*)+$/.test(text);
+}
