@@ -127,11 +127,17 @@ export function readMarkers(reader: Reader, context: Context, markers: readonly 
 /** Returns the markers of validation-gen that correspond to `+listType` and `+listMapKey`. */
 function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
   const identifies = markers.some(({ name, value }) => name === "listType" && (value === "set" || value === "map"));
-  const isMarked = markers.some(({ name }) => name === "k8s:listType" || name === "k8s:unique");
+  const isMarked = markers.some(saysListType);
   if (!identifies || isMarked) return [];
   return markers.flatMap((marker) =>
     marker.name === "listType" || marker.name === "listMapKey" ? { ...marker, name: `k8s:${marker.name}` } : [],
   );
+}
+
+/** Reports whether a marker, or the marker in its value, describes a list as validation-gen does. */
+function saysListType({ name, then }: Marker): boolean {
+  if (name === "k8s:alpha" || name === "k8s:beta") return then !== undefined && saysListType(then);
+  return name === "k8s:listType" || name === "k8s:unique";
 }
 
 function readMarker(reader: Reader, context: Context, marker: Marker): Validations {

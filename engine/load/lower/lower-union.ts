@@ -141,7 +141,7 @@ function markedLiteral(
   [value]: readonly (string | number | boolean)[],
 ): readonly LiteralMember[] {
   if (!compiler.isLiteralTypeNode(part) || value === undefined) return [];
-  const { markers } = scope.file.comments.of(part, false);
+  const markers = scope.file.comments.ofMember(part);
   return markers.length === 0 ? [] : [{ value, markers }];
 }
 

@@ -54,14 +54,79 @@ export function blocksByPlace(file: ts.SourceFile): Map<number, Block[]> {
 }
 
 /**
- * Returns the comments at an offset, between two nodes.
+ * Returns the comments inside of type declarations that are not known: in front of a member of a
+ * union, or between two parts of a declaration.
+ */
+export function blocksInside(file: ts.SourceFile, known: readonly Block[]): Block[] {
+  const blocks: { start: number; end: number }[] = [];
+  for (const statement of file.statements) {
+    if (!isTypeDeclaration(statement)) continue;
+    for (const comment of commentsInside(file, statement)) {
+      if (known.some(({ start, end }) => start <= comment.start && comment.start < end)) continue;
+      const last = blocks.at(-1);
+      if (last !== undefined && areAdjacent(file.text, last, comment)) last.end = comment.end;
+      else blocks.push(comment);
+    }
+  }
+  return blocks;
+}
+
+/** Reports whether two comments form one block. A comment behind code does not continue. */
+function areAdjacent(text: string, first: Block, second: Block): boolean {
+  const between = text.slice(first.end, second.start);
+  if (between.trim() !== "" || blankLines(text, first.end, second.start) > 0) return false;
+  return !between.includes("\n") || !isBehindCode(text, first);
+}
+
+/** Reports whether the line of a comment begins with code that the comment could describe. */
+export function isBehindCode(text: string, { start }: Block): boolean {
+  const before = text.slice(text.lastIndexOf("\n", start) + 1, start).trimEnd();
+  return before !== "" && !/[|=:(<{,]$/.test(before);
+}
+
+function isTypeDeclaration(node: ts.Node): boolean {
+  return (
+    compiler.isInterfaceDeclaration(node) || compiler.isTypeAliasDeclaration(node) || compiler.isEnumDeclaration(node)
+  );
+}
+
+function commentsInside(file: ts.SourceFile, declaration: ts.Node): Block[] {
+  const { text } = file;
+  const comments: Block[] = [];
+  let at = declaration.getStart(file);
+  for (;;) {
+    const start = at + text.slice(at, declaration.end).search(/\/[/*]/);
+    if (start < at) return comments;
+    at = start + 2;
+    if (!isBetweenTokens(file, declaration, start)) continue;
+    const isBlock = text[start + 1] === "*";
+    const end = text.indexOf(isBlock ? "*/" : "\n", at);
+    at = end < 0 ? text.length : isBlock ? end + 2 : end;
+    comments.push({ start, end: at });
+  }
+}
+
+/** Reports whether an offset is outside of all tokens that can contain the start of a comment. */
+function isBetweenTokens(file: ts.SourceFile, node: ts.Node, offset: number): boolean {
+  const isIn = (child: ts.Node) => (child.pos <= offset && offset < child.end ? child : undefined);
+  const child = compiler.forEachChild(node, isIn);
+  if (child !== undefined) return isBetweenTokens(file, child, offset);
+  const hasChildren = compiler.forEachChild(node, () => true) === true;
+  return hasChildren || offset < node.getStart(file);
+}
+
+/**
+ * Returns the comments at an offset, between two nodes. If the offset is behind an opening brace,
+ * the comments on the line of the brace are among them.
  * @param start start of the following node. Comments on the line of this node belong to it,
  * although the compiler assigns them to the previous token.
  */
 export function blocksBefore(text: string, offset: number, start?: number): Block[] {
   const blocks: { start: number; end: number }[] = [];
-  const sameLine = start === undefined || offset === 0 ? [] : (compiler.getTrailingCommentRanges(text, offset) ?? []);
-  const own = sameLine.filter(({ end }) => !text.slice(end, start).includes("\n"));
+  const isFirst = text[offset - 1] === "{";
+  const sameLine =
+    (start === undefined && !isFirst) || offset === 0 ? [] : (compiler.getTrailingCommentRanges(text, offset) ?? []);
+  const own = sameLine.filter(({ end }) => isFirst || !text.slice(end, start).includes("\n"));
   for (const { pos, end } of [...own, ...(compiler.getLeadingCommentRanges(text, offset) ?? [])]) {
     const last = blocks.at(-1);
     if (last !== undefined && blankLines(text, last.end, pos) === 0) last.end = end;

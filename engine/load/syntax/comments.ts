@@ -3,7 +3,7 @@ import { readComment, type CommentFacts } from "../../markers/comment.js";
 import type { Definitions } from "../../markers/definitions.js";
 import type { Marker } from "../../markers/marker.js";
 import type { Problem } from "../../problem.js";
-import { blankLines, blocksBefore, blocksByPlace, type Block } from "./comment-blocks.js";
+import { blankLines, blocksBefore, blocksByPlace, blocksInside, isBehindCode, type Block } from "./comment-blocks.js";
 import { positionAt } from "./parse.js";
 
 /** The markers and the text in the comments above a node. */
@@ -29,6 +29,8 @@ export class Comments {
   readonly #definitions: Definitions;
   /** All comment blocks outside of function bodies. */
   readonly #blocks: readonly Block[];
+  /** The blocks inside of type declarations that are not above a declaration or a field. */
+  readonly #inside: readonly Block[];
   readonly #ofPackage: ReadonlySet<number>;
   /** Offsets of the blocks that were read as a comment of a declaration or of the package. */
   readonly #claimed = new Set<number>();
@@ -42,7 +44,9 @@ export class Comments {
     this.#definitions = definitions;
     const { text } = file;
     const places = text.includes("+") || text.includes("@") ? blocksByPlace(file) : new Map<number, Block[]>();
-    this.#blocks = [...places.values()].flat();
+    const outside = [...places.values()].flat();
+    this.#inside = text.includes("+") ? blocksInside(file, outside) : [];
+    this.#blocks = [...outside, ...this.#inside];
     const isDoc = /(^|\/)doc\.ts$/.test(file.fileName);
     const candidates = [
       ...(places.get(0) ?? []),
@@ -67,6 +71,22 @@ export class Comments {
     const found = this.#commentAbove(node, detached);
     known.set(node, found);
     return found;
+  }
+
+  /** Returns the markers in front of a member of a union, before or behind its `|`. */
+  ofMember(node: ts.TypeNode): readonly Marker[] {
+    const { text } = this.#file;
+    const own: Block[] = [];
+    const start = node.getStart(this.#file);
+    let end = start;
+    for (const block of this.#inside.filter((one) => one.end <= start).reverse()) {
+      const isNext = /^[\s|(]*$/.test(text.slice(block.end, end)) && blankLines(text, block.end, end) === 0;
+      const isOfPrevious = isBehindCode(text, block) && text.slice(block.end, start).includes("\n");
+      if (!isNext || isOfPrevious) break;
+      own.unshift(block);
+      end = block.start;
+    }
+    return own.flatMap((block) => this.#read(block).markers);
   }
 
   /**
