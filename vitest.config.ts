@@ -12,7 +12,7 @@ const long = [
   "test/docs/pages.test.ts",
   "test/cmd/skeleton-compiles.test.ts",
   "test/golden/users-checks.test.ts",
-  "test/corpus/{clientset,scale}.test.ts",
+  "test/corpus/{all-generators,clientset,scale}.test.ts",
   "test/corpus/kubernetes/*.test.ts",
   "test/peers/**/*.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
