@@ -11,7 +11,7 @@ export function selectableFieldsOf(kind: TypeDeclaration): readonly string[] {
   return selectableField.readAll(kind).map(({ value }) => value.join("."));
 }
 
-/** Reports selectable fields that do not exist, or that are not a string, a boolean or an integer. */
+/** Reports selectable fields that do not exist, or are not a string, a boolean or an integer. */
 export function selectableProblems(universe: Universe, kind: TypeDeclaration): readonly Problem[] {
   return selectableField.readAll(kind).flatMap(({ marker, value: path }) => {
     const found = typeAtPath(universe, { kind: "ref", to: kind.id }, path);

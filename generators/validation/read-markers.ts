@@ -134,7 +134,7 @@ function impliedListMarkers(markers: readonly Marker[]): readonly Marker[] {
   );
 }
 
-/** Reports whether a marker, or the marker in its value, describes a list as validation-gen does. */
+/** Reports whether a marker, or the marker in its value, is about the items of a list. */
 function saysListType({ name, then }: Marker): boolean {
   if (name === "k8s:alpha" || name === "k8s:beta") return then !== undefined && saysListType(then);
   return name === "k8s:listType" || name === "k8s:unique";

@@ -19,9 +19,9 @@ const vectors = JSON.parse(readFileSync(new URL("vectors.json", import.meta.url)
 const isOverflow = (type: string, value: string) => type === "integer" && Math.abs(Number(value)) >= 2 ** 63;
 
 function cellOf(type: PrintColumn["type"], value: string): unknown {
-  const { cells } = columnConvertor([{ name: "Value", type, path: ["spec", "value"] }], (object) => object);
+  const convertor = columnConvertor([{ name: "Value", type, path: ["spec", "value"] }], (object) => object);
   const object = { kind: "X", apiVersion: "x.example/v1", metadata: {}, spec: { value: JSON.parse(value) as unknown } };
-  const cell = cells(object)[1];
+  const cell = convertor.cells(object)[1];
   return type === "date" && typeof cell === "string" && /^\d/.test(cell) ? "an age" : cell;
 }
 
