@@ -92,7 +92,7 @@ export interface GroupDefinition<Kinds = AnyKinds> extends Omit<AnyGroupDefiniti
  * Type of a definition in which the strategy of each kind is a strategy for objects of this kind.
  * Other definitions cannot be assigned to it.
  */
-export interface GroupOfItsKinds<Group extends AnyGroupDefinition> {
+export interface GroupOfItsKinds<Group extends AnyGroupDefinition> extends Omit<AnyGroupDefinition, "kinds"> {
   readonly kinds: StrategiesOfTheirKinds<Group["kinds"]>;
 }
 

@@ -89,6 +89,32 @@ test("a strategy of another kind does not compile in an inline definition", () =
   expect(compiled).toHaveLength(8);
 });
 
+test("groups that are written inside of a definition compile, and their strategies are checked", () => {
+  const shared = { name: "pizza-apiserver", description: "Serves pizzas.", version: "v1.0.0" };
+  const compiled = [
+    () =>
+      runAPIServer({
+        ...shared,
+        groups: [{ install: Install, storageVersion: v1alpha1, kinds: { Pizza: pizzas, Topping: toppings } }],
+      }),
+    () =>
+      runAPIServer({
+        ...shared,
+        groups: [
+          { install: Install, kinds: { Pizza: {} }, unservedVersions: ["v1alpha1"], deprecatedVersions: {} },
+          { install: Install, kinds: { Topping: toppings }, extend: ({ log }) => void log },
+        ],
+      }),
+    () => newAPIGroup({ install: Install, storageVersion: v1alpha1, kinds: { Pizza: pizzas } }, place),
+    () =>
+      // @ts-expect-error -- the strategies are swapped
+      runAPIServer({ ...shared, groups: [{ install: Install, kinds: { Pizza: toppings, Topping: pizzas } }] }),
+    // @ts-expect-error -- a group has no property instal
+    () => runAPIServer({ ...shared, groups: [{ instal: Install, install: Install, kinds: {} }] }),
+  ];
+  expect(compiled).toHaveLength(5);
+});
+
 test("functions of a strategy with a wrong result do not compile", () => {
   const wrong: Strategy<Pizza> = {
     // @ts-expect-error -- the function returns a copy of the object
