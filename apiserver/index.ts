@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /** A generic Kubernetes-style API server, independent of any kind. */
 export type { AdmissionPlugin, Attributes, Operation, OperationOptions } from "./admission/plugin.js";
 export type { EquivalentResource, GroupVersionResource, ObjectInterfaces } from "./admission/object-interfaces.js";

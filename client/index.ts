@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /** Client of Kubernetes-style API servers, modelled on Go's client-go. */
 export * from "./errors/index.js";
 export type { AuthConfig, ClientConfig, Impersonation, TLSConfig } from "./rest/client-config.js";

@@ -1,5 +1,3 @@
-import type { WebSocket } from "ws";
-
 /** A websocket for a handler. */
 export interface ConnectedSocket {
   /** Subprotocol of the connection; empty if none was chosen. */
@@ -15,11 +13,26 @@ export interface ConnectedSocket {
   close(code?: number, reason?: string): void;
 }
 
+/**
+ * The used part of a websocket of the library ws. The library has no types, and its users need not
+ * install those of @types/ws.
+ */
+interface Peer {
+  readonly protocol: string;
+  readonly isPaused: boolean;
+  on(event: "message", listener: (data: Buffer, isBinary: boolean) => void): unknown;
+  once(event: "close", listener: () => void): unknown;
+  pause(): void;
+  resume(): void;
+  send(message: string | Buffer, options: { readonly binary: boolean }, sent: () => void): void;
+  close(code: number, reason: string): void;
+}
+
 /** Maximum number of messages that wait for the handler. At this number, no more are read. */
 const highWater = 16;
 
 /** Returns a websocket of the library for a handler. */
-export function connectedSocket(peer: WebSocket): ConnectedSocket {
+export function connectedSocket(peer: Peer): ConnectedSocket {
   const waiting: (string | Buffer)[] = [];
   let isClosed = false;
   let wake: () => void = () => undefined;

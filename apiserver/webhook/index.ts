@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /** Webhooks of custom resources on the types and strategies of API groups. */
 export type { WebhookServerDefinition } from "./definition.js";
 export { runWebhookServer } from "./run-webhook-server.js";

@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /**
  * Protobuf for the kinds that have it. This subpath needs the package `protobufjs`.
  */

@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /**
  * @file The parts of generated clients that are not generated. Generated code imports this module;
  * its exports stay, so that code of an older codegen works with newer clients.

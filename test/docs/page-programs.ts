@@ -57,7 +57,7 @@ export function compilePrograms(folder: string, programs: readonly Program[]): r
     strict: true,
     exactOptionalPropertyTypes: true,
     types: ["node"],
-    skipLibCheck: true,
+    skipLibCheck: false,
   };
   const files = programs.map(({ name }) => join(folder, `${name}.ts`));
   const program = ts.createProgram(files, options);
