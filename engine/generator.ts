@@ -1,6 +1,7 @@
 import type { MarkerDefinition } from "./markers/marker.js";
 import type { Package, PackageId, Universe } from "./model/universe.js";
 import type { Memo } from "./incremental/memo.js";
+import type { PackageManager } from "./package-manager.js";
 import type { SymbolRef } from "./print/symbol.js";
 import type { Problem } from "./problem.js";
 import type { ViolationReport } from "./violations/violation.js";
@@ -100,13 +101,18 @@ export interface PlanInput {
    * @param path relative to the root
    */
   readonly readFile: (path: string) => string | undefined;
-  /** Reports whether the project can import this npm package. */
-  readonly installed: (npmPackage: string) => boolean;
   /**
-   * Returns the exports of an npm package that the project can import; undefined if the package is
-   * not installed or cannot be loaded.
+   * Reports whether the project can import this npm package, or whether the runtime can, which
+   * imports some packages for generated code.
    */
-  readonly load: (npmPackage: string) => unknown;
+  readonly installed: (npmPackage: string, importer?: "runtime") => boolean;
+  /** Returns the command that adds npm packages to the project, for hints. */
+  readonly add: PackageManager["add"];
+  /**
+   * Returns the exports of an npm package that the project, or the runtime, can import; undefined
+   * if the package is not installed or cannot be loaded.
+   */
+  readonly load: (npmPackage: string, importer?: "runtime") => unknown;
   /**
    * Memoises part of a plan across the runs of `--watch`. The cached value is reused while the
    * given packages, the packages that are reachable from them, the names that earlier generators

@@ -1,17 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { isRecord } from "./config/settings.js";
+import { archivedFile } from "./plug-and-play.js";
+import { runtimePackage } from "./runtime-package.js";
 
 /**
  * Returns the path of the package.json of an npm package. Searches the `node_modules` of a folder
- * and of the folders above it.
+ * and of the folders above it, and the archives of Yarn's Plug'n'Play.
  */
-export function findManifest(root: string, npmPackage: string): string | undefined {
+function findManifest(root: string, npmPackage: string): string | undefined {
+  const path = join("node_modules", npmPackage, "package.json");
   for (let folder = root; ; folder = dirname(folder)) {
-    const file = join(folder, "node_modules", npmPackage, "package.json");
-    if (existsSync(file)) return file;
-    if (dirname(folder) === folder) return undefined;
+    if (existsSync(join(folder, path))) return join(folder, path);
+    if (dirname(folder) === folder) return archivedFile(join(root, path));
   }
 }
 
@@ -23,21 +25,22 @@ export function installedVersion(root: string, npmPackage: string): string | und
 
 /**
  * Returns the installed version of an npm package, and the key with which `versionBehind` finds the
- * version again. Looks in the root first, and then in each folder, because some package managers
- * install packages separately for each package of a workspace.
+ * version again. Looks in each folder, because some package managers install packages separately
+ * for each package of a workspace.
+ *
+ * @param folders folders of importing code relative to the root; the first one is `""`, the root
  */
 export function installedFor(
   root: string,
   folders: readonly string[],
   npmPackage: string,
 ): { readonly key: string; readonly version: string | undefined } {
-  const version = installedVersion(root, npmPackage);
-  if (version !== undefined) return { key: npmPackage, version };
+  const keyOf = (folder: string): string => (folder === "" ? npmPackage : `${folder}\n${npmPackage}`);
   for (const folder of folders) {
-    const found = installedVersion(join(root, folder), npmPackage);
-    if (found !== undefined) return { key: `${folder}\n${npmPackage}`, version: found };
+    const version = installedVersion(resolve(root, folder), npmPackage);
+    if (version !== undefined) return { key: keyOf(folder), version };
   }
-  return { key: npmPackage, version: undefined };
+  return { key: keyOf(folders[0] ?? ""), version: undefined };
 }
 
 /**
@@ -46,17 +49,17 @@ export function installedFor(
  */
 export function versionBehind(root: string, key: string): string | undefined {
   const [first = "", second] = key.split("\n");
-  return second === undefined ? installedVersion(root, first) : installedVersion(join(root, first), second);
+  return second === undefined ? installedVersion(root, first) : installedVersion(resolve(root, first), second);
 }
 
 /**
- * Returns the exports of an npm package, as code in the root or in one of the folders imports it;
- * undefined if the package is not installed or cannot be loaded.
+ * Returns the exports of an npm package, as code in one of the folders imports it; undefined if the
+ * package is not installed or cannot be loaded.
  */
 export function loadInstalled(root: string, folders: readonly string[], npmPackage: string): unknown {
-  for (const folder of ["", ...folders]) {
+  for (const folder of folders) {
     try {
-      return createRequire(join(root, folder, "package.json"))(npmPackage) as unknown;
+      return createRequire(resolve(root, folder, "package.json"))(npmPackage) as unknown;
     } catch {
       // The next folder can have the package.
     }
@@ -65,13 +68,15 @@ export function loadInstalled(root: string, folders: readonly string[], npmPacka
 }
 
 /**
- * Reports whether Yarn has installed packages as archives (Plug'n'Play), without a `node_modules`.
+ * Returns the folder of the installed runtime, relative to the root; `""` if it is not installed.
+ * With pnpm and Plug'n'Play, the runtime can import packages that the project itself cannot.
  */
-export function isPlugAndPlay(root: string): boolean {
-  for (let folder = root; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, ".pnp.cjs"))) return true;
-    if (dirname(folder) === folder) return false;
+export function runtimeFolder(root: string, folders: readonly string[]): string {
+  for (const folder of ["", ...folders]) {
+    const manifest = findManifest(resolve(root, folder), runtimePackage);
+    if (manifest !== undefined) return relative(root, dirname(realpathSync(manifest)));
   }
+  return "";
 }
 
 /** Returns the `version` of a package.json. */

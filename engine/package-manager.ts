@@ -33,7 +33,7 @@ const yarn: PackageManager = { ...like("yarn"), setModule: `write "type": "modul
 
 const bun: PackageManager = { ...like("bun"), setModule: "bun pm pkg set type=module" };
 
-/** Package managers by the names of lock files. A folder with several belongs to the first. */
+/** Package managers by the names of their lock files. Of several files, the first one counts. */
 const managers: readonly (readonly [lockFile: string, manager: PackageManager])[] = [
   ["pnpm-lock.yaml", pnpm],
   ["yarn.lock", yarn],

@@ -5,9 +5,11 @@ import { formatter } from "./format.js";
 import type { RunFingerprint } from "./incremental/entry.js";
 import type { Recording } from "./incremental/recording.js";
 import { noWorkspace, type Workspace } from "./incremental/workspace.js";
-import { installedFor, isPlugAndPlay, loadInstalled } from "./installed.js";
+import { installedFor, loadInstalled, runtimeFolder } from "./installed.js";
 import type { Loaded } from "./load/load.js";
 import type { Universe } from "./model/universe.js";
+import { packageManagerOf } from "./package-manager.js";
+import { isPlugAndPlay } from "./plug-and-play.js";
 import { planAll, type PlanAllResult } from "./plan.js";
 import { pluginProblem } from "./plugin/plugin-problem.js";
 import { printFiles } from "./print-files.js";
@@ -97,8 +99,9 @@ export class Pipeline {
         plurals,
         isWhole: project.others === undefined,
         workspace: this.#workspace,
-        installed: (npmPackage) => this.#versionOf(npmPackage) !== undefined,
-        load: (npmPackage) => loadInstalled(project.root, project.folders, npmPackage),
+        installed: (npmPackage, importer) => this.#versionOf(npmPackage, importer) !== undefined,
+        add: packageManagerOf(project.root).add,
+        load: (npmPackage, importer) => loadInstalled(project.root, this.#importers(importer), npmPackage),
         pages: (folder) => pagesFolderOf(this.#disk, folder),
         readFile: (path) => this.#disk.read(path),
         plugins,
@@ -123,7 +126,12 @@ export class Pipeline {
       runtime:
         runtime === undefined
           ? []
-          : checkRuntime(this.#versionOf(runtimePackage), runtime, isPlugAndPlay(project.root)),
+          : checkRuntime(
+              this.#versionOf(runtimePackage),
+              runtime,
+              packageManagerOf(project.root),
+              isPlugAndPlay(project.root),
+            ),
       loaded: loaded.problems,
       planned: [...plan.problems, ...this.#violations(loaded, plan)],
       ungenerated: only === undefined ? ungeneratedPackages(universe, plan.files) : [],
@@ -245,11 +253,17 @@ export class Pipeline {
     return this.#request.only?.includes(generator) ?? true;
   }
 
-  #versionOf(npmPackage: string): string | undefined {
-    const { root, folders } = this.#request.project;
-    const { key, version } = installedFor(root, folders, npmPackage);
+  #versionOf(npmPackage: string, importer?: "runtime"): string | undefined {
+    const { root } = this.#request.project;
+    const { key, version } = installedFor(root, this.#importers(importer), npmPackage);
     this.#installed.set(key, version);
     return version;
+  }
+
+  /** Returns the folders whose code imports packages: those of the project, or the runtime. */
+  #importers(importer?: "runtime"): readonly string[] {
+    const { root, folders } = this.#request.project;
+    return importer === undefined ? ["", ...folders] : [runtimeFolder(root, folders)];
   }
 
   /**

@@ -8,6 +8,7 @@ import type { Package, PackageId, Universe } from "./model/universe.js";
 import { once } from "./util/once.js";
 import type { MemosOfRun } from "./incremental/memo.js";
 import type { Workspace } from "./incremental/workspace.js";
+import type { PackageManager } from "./package-manager.js";
 import type { PluginOrigins } from "./plugin/plugin-problem.js";
 import type { SymbolRef } from "./print/symbol.js";
 import { compareText, type Problem } from "./problem.js";
@@ -28,9 +29,11 @@ export interface PlanAllInput {
   readonly plurals: { readonly [kind: string]: string };
   /** True if the run reads all known folders of the project. */
   readonly isWhole: boolean;
-  readonly installed: (npmPackage: string) => boolean;
+  readonly installed: PlanInput["installed"];
+  /** Returns the command that adds npm packages to the project. */
+  readonly add: PackageManager["add"];
   /** Returns the exports of an npm package of the project; undefined if it cannot be loaded. */
-  readonly load: (npmPackage: string) => unknown;
+  readonly load: PlanInput["load"];
   /** Returns the folder for pages about a folder of types, relative to the root. */
   readonly pages: (folder: PackageId) => string;
   /** Returns the text of a file in the project; undefined if it does not exist. */
@@ -157,8 +160,9 @@ class Planner {
       pages,
       isWhole,
       readFile,
-      installed: (npmPackage) => this.#isInstalled(npmPackage),
-      load: (npmPackage) => this.#input.load(npmPackage),
+      installed: (npmPackage, importer) => this.#isInstalled(npmPackage, importer),
+      add: this.#input.add,
+      load: this.#input.load,
       memo: this.#memos.memo(generator.name),
       options: { plurals, ...options[generator.name] },
     };
@@ -172,9 +176,10 @@ class Planner {
     return undefined;
   }
 
-  #isInstalled(npmPackage: string): boolean {
-    const known = this.#installed.get(npmPackage) ?? this.#input.installed(npmPackage);
-    this.#installed.set(npmPackage, known);
+  #isInstalled(npmPackage: string, importer?: "runtime"): boolean {
+    const key = `${importer ?? ""} ${npmPackage}`;
+    const known = this.#installed.get(key) ?? this.#input.installed(npmPackage, importer);
+    this.#installed.set(key, known);
     return known;
   }
 }

@@ -1,3 +1,4 @@
+import type { PackageManager } from "./package-manager.js";
 import type { Problem } from "./problem.js";
 
 /** The npm package that generated code imports. */
@@ -6,16 +7,20 @@ export const runtimePackage = "@apimachinery/runtime";
 /**
  * Checks whether generated code finds the version of the runtime that it needs.
  *
- * @param isPlugAndPlay true if packages are in archives that only Node can read
+ * @param isPlugAndPlay true if packages are in archives that only programs that Yarn starts can read
  */
-export function checkRuntime(installed: string | undefined, wanted: string, isPlugAndPlay = false): Problem[] {
-  const install = `npm i ${runtimePackage}@^${wanted}`;
+export function checkRuntime(
+  installed: string | undefined,
+  wanted: string,
+  { add, codegen }: Pick<PackageManager, "add" | "codegen">,
+  isPlugAndPlay = false,
+): Problem[] {
+  const install = add([`${runtimePackage}@^${wanted}`]);
   const position = { file: "package.json", line: 1, column: 1 };
   if (installed === undefined) {
     const message = `generated code imports ${runtimePackage}, which is not installed`;
-    const hint = isPlugAndPlay
-      ? `Yarn's Plug'n'Play installs no node_modules, which codegen and the compiler need: set nodeLinker: node-modules in .yarnrc.yml, then run yarn install`
-      : `${install}\nor, until the package is in a registry, install the tarball that make pack builds`;
+    const hint = `${isPlugAndPlay ? `if it is installed, let Yarn start codegen: ${codegen("")}; otherwise: ` : ""}${install}
+or, until the package is in a registry, install the tarball that make pack builds`;
     return [{ code: "project/no-runtime", severity: "warning", message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];

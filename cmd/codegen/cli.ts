@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import { reportBug } from "./bug.js";
 import { createExample } from "./create-example.js";
@@ -11,15 +12,15 @@ import type { NewApi } from "./scaffold/api.js";
 import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
-const after = `
+const afterHelp = ({ run, codegen, add }: PackageManager): string => `
 Without paths and configuration, codegen uses the folder "apis". The configuration is codegen.config.json
 or the "codegen" key of package.json, in this folder or above, up to a folder with package.json or .git.
 
 In another project, install it first:
-  npm i -D @apimachinery/codegen
+  ${add(["@apimachinery/codegen"], "development")}
 or set up a new project:
   npx @apimachinery/codegen init
-Then run it as: npm run generate, or with arguments: npx --no codegen --check
+Then run it as: ${run("generate")}, or with arguments: ${codegen("--check")}
 (The command is also called apimachinery-codegen.)
 
 Exit codes: 0 done, 1 problems in the input, 2 usage, 3 a bug in codegen`;
@@ -92,7 +93,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .option("--header <file>", "start every generated file with the text of this file; YEAR is replaced by the year")
     .option("--report-filename <file>", "the file with the known violations of API rules; a new violation is an error")
     .option("--update-report", "write the present violations of API rules into that file")
-    .addHelpText("after", after)
+    .addHelpText("after", () => afterHelp(packageManagerOf(terminal.cwd)))
     .action(async (paths: string[], options: GenerateOptions) => {
       const { generate } = await import("./generate.js");
       done(await generate(paths, options, terminal));
@@ -185,7 +186,7 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .option("--kind <kind>", "required: a name with a capital first, such as Pizza")
     .option("--namespaced", "objects are in namespaces; otherwise they belong to the whole server")
     .option("--internal-hub", "a new group gets a hub, to which all versions convert and which no client sees")
-    .addHelpText("after", `\nExample:\n  npx --no codegen ${createExample}`)
+    .addHelpText("after", () => `\nExample:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}`)
     .action(async (options: Partial<NewApi>, { args }: Command) => {
       const { createApi } = await import("./create.js");
       done(await createApi(options, args, terminal));
@@ -223,7 +224,7 @@ Files that exist are kept; the command prints what to add to them.`,
 function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
   program
     .command("dev")
-    .description("run npm run build and a program, and do both again after each change of a source; Ctrl-C ends")
+    .description("run the script build and a program, and do both again after each change of a source; Ctrl-C ends")
     .argument("<script>", "the compiled program: dist/src/main.js")
     .argument("[args...]", "arguments of the program")
     .passThroughOptions()

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { resolveProject, type Project } from "../../engine/config/project.js";
+import { resolveProject } from "../../engine/config/project.js";
 import { apiVersionOf, internalVersion } from "../../engine/model/group-version.js";
+import { packageManagerOf } from "../../engine/package-manager.js";
 import { run, type RunResult } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
-import { firstCommands, neededByServer, setUp } from "./init.js";
+import { firstCommands, neededByServer, setUp, typeFolders } from "./init.js";
 import { report } from "./report/report.js";
 import { linesOf, writeScaffold } from "./scaffold/files.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
@@ -86,7 +87,8 @@ export async function createServer(unexpected: readonly string[], terminal: Term
   if (problems.length > 0) return reportUnwritten(terminal, problems);
   const missing = additions(root, server, done, changes.kept);
   const byHand = missing.length === 0 ? "" : `\nThese files were kept. Add to them by hand:\n${missing.join("")}`;
-  const next = [...firstCommands(root, neededByServer), "npm run dev", "npm test"];
+  const manager = packageManagerOf(root);
+  const next = [...firstCommands(root, neededByServer), manager.run("dev"), manager.run("test")];
   const docker =
     container.outside.length === 0 || !done.includes(`created ${container.file.path}`)
       ? ""
@@ -128,7 +130,7 @@ function notImported(root: string, groups: readonly ServedGroup[]): string[] {
 
 function withoutKinds(terminal: Terminal, reason: string): ExitCode {
   terminal.err(
-    `codegen: ${reason}\nA server needs a kind. Create one first, for example:\n  npx --no codegen ${createExample}\n`,
+    `codegen: ${reason}\nA server needs a kind. Create one first, for example:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}\n`,
   );
   return exit.usage;
 }
@@ -150,11 +152,6 @@ async function fail(
   } as const;
   await report({ problems, changes: [], stages: [] }, request);
   return exit.problems;
-}
-
-/** Returns the top-level folders that contain types: `apis` for `apis/restaurant/v1`. */
-function typeFolders({ folders }: Project): string[] {
-  return folders.flatMap((folder) => folder.split("/")[0] ?? []);
 }
 
 /** Returns the name of the server, such as `pizza-apiserver`, from the name of the package. */

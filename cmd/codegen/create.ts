@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
+import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
 import { definitionPath } from "./scaffold/server/paths.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -31,9 +32,15 @@ export async function createApi(
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
   const scaffoldIn = (root: string, base: string): Scaffold | string =>
     fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
-  const withoutScripts = "npx --no codegen create server, or npx --no codegen init for types without a server";
-  const withServer = "npx --no codegen create server, which prints what to add to the server";
-  return create(terminal, { what: `${kind} of ${group}/${version}`, withoutScripts, withServer }, scaffoldIn);
+  return create(
+    terminal,
+    {
+      what: `${kind} of ${group}/${version}`,
+      withoutScripts: ({ codegen }) => `${codegen("create server")}, or ${codegen("init")} for types without a server`,
+      withServer: ({ codegen }) => `${codegen("create server")}, which prints what to add to the server`,
+    },
+    scaffoldIn,
+  );
 }
 
 /**
@@ -53,7 +60,7 @@ export async function createVersion(
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
   const scaffoldIn = (root: string, base: string): Scaffold | Refusal | string =>
     fault ?? versionFiles(root, base, { from, to, group });
-  return create(terminal, { what: to, withoutScripts: "npx --no codegen", dryRun }, scaffoldIn);
+  return create(terminal, { what: to, withoutScripts: ({ codegen }) => codegen(""), dryRun }, scaffoldIn);
 }
 
 /**
@@ -74,7 +81,8 @@ function faultOfArguments(
 }
 
 function misused(fault: string | undefined, example: string, terminal: Terminal): ExitCode {
-  terminal.err(`codegen: ${fault ?? "options are missing"}, as in:\n  npx --no codegen ${example}\n`);
+  const { codegen } = packageManagerOf(terminal.cwd);
+  terminal.err(`codegen: ${fault ?? "options are missing"}, as in:\n  ${codegen(example)}\n`);
   return exit.usage;
 }
 
@@ -88,9 +96,9 @@ interface Creation {
    * The command that the user needs next if the project does not have the scripts of `codegen
    * init`.
    */
-  readonly withoutScripts: string;
+  readonly withoutScripts: (manager: PackageManager) => string;
   /** The command that the user needs next if the project has a server. */
-  readonly withServer?: string;
+  readonly withServer?: (manager: PackageManager) => string;
   readonly dryRun?: boolean;
 }
 
@@ -119,8 +127,10 @@ async function create(
   if (problems.length > 0) return reportUnwritten(terminal, problems);
   const diffs = (scaffold.edits ?? []).map((edit) => unifiedDiff(edit, terminal.colour));
   const { note, next, byHand } = scaffold;
-  const generate = hasScript(found.root, "generate") ? "npm run generate" : withoutScripts;
-  const command = existsSync(join(found.root, definitionPath)) ? (withServer ?? generate) : generate;
+  const manager = packageManagerOf(found.root);
+  const generate = hasScript(found.root, "generate") ? manager.run("generate") : withoutScripts(manager);
+  const command =
+    withServer !== undefined && existsSync(join(found.root, definitionPath)) ? withServer(manager) : generate;
   terminal.out(
     [
       `${lines.join("\n")}\n`,

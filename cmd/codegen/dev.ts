@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { Watcher } from "../../engine/incremental/watcher.js";
+import { lockFiles, packageManagerOf } from "../../engine/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { Terminal } from "./terminal.js";
 
@@ -14,7 +15,7 @@ interface Sources {
 }
 
 /**
- * Runs `codegen dev`: builds with `npm run build` and starts the program, until SIGINT or SIGTERM.
+ * Runs `codegen dev`: runs the script `build` and starts the program, until SIGINT or SIGTERM.
  * Builds and restarts after each change of a source. If a build fails, the previous program keeps
  * running.
  *
@@ -112,14 +113,28 @@ class Program {
 }
 
 /**
- * Runs `npm run build` and returns its exit code. An interrupt stops the build; the result is then
- * `"interrupted"`.
+ * Returns the command that runs the script `build`, with the package manager that runs this process
+ * or, if it was started directly, with that of the project. Under Yarn's Plug'n'Play, only Yarn
+ * finds the programs of the script.
+ *
+ * @param started path of the running package manager
+ */
+export function buildCommand(root: string, started: string | undefined): readonly [string, ...string[]] {
+  const args = ["run", "--silent", "build"] as const;
+  if (started !== undefined && /\.[cm]?js$/.test(started)) return [process.execPath, started, ...args];
+  return [started ?? packageManagerOf(root).name, ...args];
+}
+
+/**
+ * Runs the script `build` and returns its exit code. An interrupt stops the build; the result is
+ * then `"interrupted"`.
  */
 async function build(root: string, interrupted: Promise<"interrupted">): Promise<number | "interrupted"> {
-  const building = spawn("npm", ["run", "--silent", "build"], {
+  const [program, ...args] = buildCommand(root, process.env["npm_execpath"]);
+  const building = spawn(program, args, {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit"],
-    shell: process.platform === "win32",
+    shell: process.platform === "win32" && !isAbsolute(program),
   });
   const ended = new Promise<number>((resolve, reject) => {
     building.once("error", reject).once("close", (code) => {
@@ -156,7 +171,7 @@ function sourcesIn(root: string): Sources {
 
 function isSource(name: string, isInRoot: boolean): boolean {
   if (/\.[cm]?ts$/.test(name)) return !/^zz_generated\.|\.test\.[cm]?ts$/.test(name);
-  return isInRoot && /\.json$/.test(name) && name !== "package-lock.json";
+  return isInRoot && /\.json$/.test(name) && !lockFiles.includes(name);
 }
 
 /** Returns the entries of a folder; an empty list if the folder was removed in the meantime. */

@@ -1,5 +1,7 @@
 import { readdirSync } from "node:fs";
+import { resolveProject, type Project } from "../../engine/config/project.js";
 import { installedVersion } from "../../engine/installed.js";
+import { packageManagerOf } from "../../engine/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type Changes, type NewFile } from "./scaffold/files.js";
 import { isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
@@ -63,21 +65,21 @@ generated/** text eol=lf linguist-generated=true
 `,
 };
 
-/**
- * Names of npm packages by the flags of `npm install`. npm installs the packages of one group
- * together.
- */
-type Needed = { readonly [flag in "" | "-D "]: readonly string[] };
+/** Names of the npm packages that a project needs always, and during development only. */
+interface Needed {
+  readonly always: readonly string[];
+  readonly development: readonly string[];
+}
 
 const needed: Needed = {
-  "": ["@apimachinery/runtime"],
-  "-D ": ["@apimachinery/codegen", "typescript", "fast-check", "vitest"],
+  always: ["@apimachinery/runtime"],
+  development: ["@apimachinery/codegen", "typescript", "fast-check", "vitest"],
 };
 
 /** Packages for a project with a server. */
 export const neededByServer: Needed = {
   ...needed,
-  "": ["@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"],
+  always: ["@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"],
 };
 
 /**
@@ -116,13 +118,28 @@ export function setUp(root: string, scripts: Scripts, folders: readonly string[]
 
 /** Returns the commands that a project needs before its first run. */
 export function firstCommands(root: string, wanted: Needed): string[] {
-  const installs = Object.entries(wanted).flatMap(([flag, names]) => {
-    const missing = names.filter((name) => installedVersion(root, name) === undefined);
-    return missing.length === 0 ? [] : [`npm i ${flag}${missing.join(" ")}`];
-  });
+  const { add, setModule } = packageManagerOf(root);
+  const missing = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => installedVersion(root, name) === undefined);
+  const [always, development] = [missing(wanted.always), missing(wanted.development)];
+  const installs = [
+    ...(always.length === 0 ? [] : [add(always)]),
+    ...(development.length === 0 ? [] : [add(development, "development")]),
+  ];
   // The user must decide whether the project consists of ES modules, because the folder can contain
   // CommonJS modules.
-  return [...(isModule(root) ? [] : ["npm pkg set type=module"]), ...installs];
+  return [...(isModule(root) ? [] : [setModule]), ...installs];
+}
+
+/** Returns the top-level folders that contain types: `apis` for `apis/restaurant/v1`. */
+export function typeFolders({ folders }: Project): string[] {
+  return folders.flatMap((folder) => folder.split("/")[0] ?? []);
+}
+
+/** Returns the top-level folders that contain types; none if the project has no types yet. */
+async function knownFolders(root: string): Promise<string[]> {
+  const resolved = await resolveProject({ cwd: root, paths: [] });
+  return resolved.kind === "project" ? typeFolders(resolved.project) : [];
 }
 
 /**
@@ -130,14 +147,17 @@ export function firstCommands(root: string, wanted: Needed): string[] {
  */
 export async function init(terminal: Terminal): Promise<ExitCode> {
   const root = terminal.cwd;
-  const changes = setUp(root, projectScripts);
+  const folders = await knownFolders(root);
+  const changes = setUp(root, projectScripts, folders);
   if (typeof changes === "string") {
     terminal.err(`codegen: ${changes}; nothing was changed\n`);
     return exit.usage;
   }
   const problems = await writeScaffold(root, changes);
   if (problems.length > 0) return reportUnwritten(terminal, problems);
-  const next = [...firstCommands(root, needed), `npx --no codegen ${createExample}`, "npm run generate"];
+  const { codegen, run } = packageManagerOf(root);
+  const first = folders.length === 0 ? [codegen(createExample)] : [];
+  const next = [...firstCommands(root, needed), ...first, run("generate")];
   terminal.out(`${changes.lines.join("\n")}\n\nNext:\n${next.map((line) => `  ${line}\n`).join("")}`);
   return exit.done;
 }

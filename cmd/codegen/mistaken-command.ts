@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { packageManagerOf } from "../../engine/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 
 const commands = ["generate", "create", "dev", "import", "init", "lossy", "markers"];
@@ -18,6 +19,7 @@ export function mistakenCommand([first]: readonly string[], cwd: string): string
   const meant = nearest(first, commands);
   if (meant === undefined) return undefined;
   if (meant !== "generate") return `${missing}, did you mean the command ${meant}?`;
-  const how = "codegen without a command generates code: npm run generate, or npx --no codegen";
+  const { run, codegen } = packageManagerOf(cwd);
+  const how = `codegen without a command generates code: ${run("generate")}, or ${codegen("")}`;
   return first === meant ? how : `${missing}; ${how}`;
 }

@@ -55,7 +55,7 @@ export type ResolvedProject =
   | { readonly kind: "usage"; readonly message: string };
 
 function nothingToDo(root: string): string {
-  const elsewhere = unnamedTypes(diskFileSystem(root));
+  const elsewhere = unnamedTypes(root, diskFileSystem(root));
   const question = `no folders of API types are configured, and the folder "apis" does not exist`;
   return elsewhere === undefined ? `${question}\n${waysToName}` : `${question}\n    ${elsewhere}`;
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../config/project.js";
 import { toolFolder, toolVersion } from "../tool-version.js";
+import { filesBelow } from "../util/files-below.js";
 import { digestText } from "./digest.js";
 
 /**
@@ -59,7 +60,10 @@ function toolIdentity(): string {
  */
 function toolFiles(): readonly string[] {
   const bundled = join(toolFolder, "cmd/codegen/main.cjs");
-  if (existsSync(bundled)) return [stamp(bundled), ...stamps(toolFolder, false)];
+  if (existsSync(bundled)) {
+    const scripts = readdirSync(toolFolder).filter((name) => name.endsWith(".js"));
+    return [bundled, ...scripts.map((name) => join(toolFolder, name))].map(stamp);
+  }
   return ["cmd", "engine", "generators", "templates"].flatMap((folder) => stamps(join(toolFolder, folder)));
 }
 
@@ -67,13 +71,12 @@ function toolFiles(): readonly string[] {
  * Returns path, size and modification time of each file in a folder; an empty list if the folder
  * does not exist.
  */
-function stamps(folder: string, recursive = true): string[] {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true, recursive });
-  return entries.flatMap((entry) => {
-    if (!entry.isFile() || /\.(d\.ts|map)$/.test(entry.name)) return [];
-    return [stamp(join(entry.parentPath, entry.name))];
-  });
+function stamps(folder: string): string[] {
+  return existsSync(folder)
+    ? filesBelow(folder)
+        .filter((path) => !/\.(d\.ts|map)$/.test(path))
+        .map(stamp)
+    : [];
 }
 
 function stamp(path: string): string {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { filesBelow } from "../util/files-below.js";
 import { GeneratorFailure } from "./generator-failure.js";
 import type { Position, Problem } from "../problem.js";
 
@@ -60,9 +61,8 @@ function templatePosition(root: string, folder: string, reason: string): Positio
 }
 
 function templateFiles(folder: string): string[] {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .flatMap((entry) => (entry.isFile() && entry.name.endsWith(".hbs") ? [join(entry.parentPath, entry.name)] : []))
+  return filesBelow(folder)
+    .filter((path) => path.endsWith(".hbs"))
     .sort();
 }
 

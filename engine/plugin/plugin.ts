@@ -3,6 +3,9 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { isRecord } from "../config/settings.js";
 import type { Generator } from "../generator.js";
+import { packageManagerOf } from "../package-manager.js";
+import { archivedModule } from "../plug-and-play.js";
+import { filesBelow } from "../util/files-below.js";
 
 /** A custom generator. */
 export interface Plugin {
@@ -27,7 +30,7 @@ export async function loadPlugin(root: string, specifier: string): Promise<Plugi
     module = await import(url);
   } catch (error) {
     if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND")
-      return `${specifier} is not installed: npm i -D ${specifier}`;
+      return `${specifier} is not installed: ${packageManagerOf(root).add([specifier], "development")}`;
     return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
   }
   const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
@@ -43,6 +46,8 @@ function isPath(specifier: string): boolean {
 
 async function moduleUrl(root: string, specifier: string): Promise<string> {
   if (isPath(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
+  const archived = archivedModule(root, specifier);
+  if (archived !== undefined) return pathToFileURL(archived).href;
   const { resolve: resolveModule } = await import("import-meta-resolve");
   return resolveModule(specifier, pathToFileURL(join(root, "package.json")).href);
 }
@@ -67,13 +72,6 @@ function filesOf(root: string, entry: string, generator: Generator): string[] {
 
 function shown(root: string, file: string): string {
   return relative(root, file).split(sep).join("/");
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : [path];
-  });
 }
 
 function nearestManifest(folder: string): string | undefined {

@@ -42,7 +42,10 @@ function plan(input: PlanInput): Plan {
     const message = "no fuzzers are generated, because fast-check is not installed";
     return {
       files: [],
-      problems: [...problems, missing("fuzz/no-fast-check", message, "npm i -D fast-check vitest", first.position)],
+      problems: [
+        ...problems,
+        missing("fuzz/no-fast-check", message, input.add(["fast-check", "vitest"], "development"), first.position),
+      ],
       keep,
     };
   }
@@ -64,7 +67,7 @@ function plan(input: PlanInput): Plan {
     const message = "no round-trip tests are generated, because vitest is not installed";
     return {
       files,
-      problems: [...problems, missing("fuzz/no-vitest", message, "npm i -D vitest", first.position)],
+      problems: [...problems, missing("fuzz/no-vitest", message, input.add(["vitest"], "development"), first.position)],
       keep,
     };
   }

@@ -16,7 +16,7 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 export function valueTests({ load }: PlanInput): ValueTests {
   return {
     matches(pattern, text) {
-      const { RE2JS } = (load("re2js") ?? {}) as { readonly RE2JS?: Engine };
+      const { RE2JS } = (load("re2js", "runtime") ?? {}) as { readonly RE2JS?: Engine };
       try {
         return RE2JS?.compile(pattern).test(text);
       } catch {

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { readTree, temporaryFolder } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
 
-const api = "npx --no codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
-const version = "npx --no codegen create version --from v1alpha1 --to v1";
+const api =
+  "npx --no -- codegen create api --group restaurant.example.com --version v1alpha1 --kind Pizza --namespaced";
+const version = "npx --no -- codegen create version --from v1alpha1 --to v1";
 
 test.each([
   [

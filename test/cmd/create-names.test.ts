@@ -85,7 +85,7 @@ describe("a kind of a version that is not the hub", () => {
   test("must first be a kind of the hub", async () => {
     const root = await projectOf(api(cafe, "v1alpha1", "Coffee"), newVersion("v1alpha1", "v1"));
     const message = `all versions of apis/cafe convert to v1, so Machine must be a kind of v1: create it there first:
-  npx --no codegen create api --group ${cafe} --version v1 --kind Machine --namespaced`;
+  npx --no -- codegen create api --group ${cafe} --version v1 --kind Machine --namespaced`;
     for (const version of ["v1alpha1", "v1alpha2"])
       expect(await refusal(root, api(cafe, version, "Machine", "--namespaced"))).toBe(message);
     await runHere(root, api(cafe, "v1", "Machine", "--namespaced"));
@@ -98,7 +98,7 @@ describe("a kind of a version that is not the hub", () => {
     const root = await projectOf(api(cafe, "v1", "Coffee"));
     expect(await refusal(root, api(cafe, "v2", "Machine"))).toBe(
       `apis/cafe has no version v2: create it from v1 first, and then the kind in it:
-  npx --no codegen create version --from v1 --to v2 --group ${cafe}`,
+  npx --no -- codegen create version --from v1 --to v2 --group ${cafe}`,
     );
   });
 });

@@ -16,8 +16,8 @@ test("existing files are kept, and the command prints what to add to them", asyn
   expect(first.stdout).toContain(`
 These files were kept. Add to them by hand:
   package.json, "scripts":
-    "dev": "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig"
     "test": "codegen && vitest run"
+    "dev": "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig"
   tsconfig.json:
     "outDir": "dist"
   .gitignore:

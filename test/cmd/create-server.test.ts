@@ -247,7 +247,7 @@ test("without types, create server writes nothing and proposes create api", asyn
   const before = readTree(root);
   const { stderr, status } = await runHere(root, ["create", "server"]);
   expect(stderr).toContain(
-    "A server needs a kind. Create one first, for example:\n  npx --no codegen create api --group ",
+    "A server needs a kind. Create one first, for example:\n  npx --no -- codegen create api --group ",
   );
   expect(status).toBe(2);
   writeTree(root, { "apis/shop/v1/types.ts": "export interface Size { cm: number }\n" });

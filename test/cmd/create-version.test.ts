@@ -61,7 +61,7 @@ updated apis/cafe/v1alpha1/doc.ts
 
 v1 is the hub now: v1alpha1 converts to it. The types of v1 equal those of v1alpha1, so no conversion has to be written yet: codegen prints a function for each difference.
 
-Next: change the types in apis/cafe/v1/types.ts, then npx --no codegen
+Next: change the types in apis/cafe/v1/types.ts, then npx --no -- codegen
 
 Then change by hand:
   src/main.ts:2 imports from apis/cafe/v1alpha1: import from apis/cafe/v1 for objects of the hub
@@ -156,7 +156,7 @@ export const group = {
     expect(await runHere(root, version("v1alpha1", "v1"))).toEqual({
       stdout: "",
       stderr: `codegen: v1 would be the hub of apis/cafe, in place of v1beta1, so it starts as a copy of v1beta1:
-  npx --no codegen create version --from v1beta1 --to v1 --group cafe
+  npx --no -- codegen create version --from v1beta1 --to v1 --group cafe
 `,
       status: 2,
     });

@@ -262,11 +262,11 @@ describe("the cache", () => {
 test("`codegen generate` prints the right command, and markers are found by their last part", async () => {
   const root = temporaryFolder({ "package.json": "{}" });
   expect(await runHere(root, ["generate"])).toMatchObject({
-    stderr: "codegen: codegen without a command generates code: npm run generate, or npx --no codegen\n",
+    stderr: "codegen: codegen without a command generates code: npm run generate, or npx --no -- codegen\n",
     status: 2,
   });
   expect((await runHere(root, ["genrate"])).stderr).toBe(
-    "codegen: the folder genrate does not exist; codegen without a command generates code: npm run generate, or npx --no codegen\n",
+    "codegen: the folder genrate does not exist; codegen without a command generates code: npm run generate, or npx --no -- codegen\n",
   );
   expect(await runHere(root, ["marker", "default"])).toMatchObject({
     stderr: "codegen: the folder marker does not exist, did you mean the command markers?\n",

@@ -68,12 +68,12 @@ describe("types of another package of the workspace", () => {
     }
   });
 
-  test("are one error under Yarn's Plug'n'Play, with the setting that installs folders", async () => {
-    const root = workspaceProject(allFields, { tree: { ".pnp.cjs": "" } });
+  test("are one error under Yarn's Plug'n'Play if Yarn does not start codegen, with the command that starts it", async () => {
+    const root = workspaceProject(allFields, { tree: { ".pnp.cjs": "", "yarn.lock": "" } });
     rmSync(join(root, "node_modules"), { recursive: true });
     const { stderr, status } = await runHere(root, [a, b]);
     expect(stderr).toMatch(
-      /^package.json:1:1 error project\/no-runtime: .*\n {4}Yarn's Plug'n'Play installs no node_modules, .*: set nodeLinker: node-modules in .yarnrc.yml/,
+      /^package.json:1:1 error project\/no-runtime: .*\n {4}if it is installed, let Yarn start codegen: yarn run codegen; otherwise: yarn add @apimachinery\/runtime@/,
     );
     expect(status).toBe(1);
   });

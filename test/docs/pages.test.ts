@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
@@ -88,6 +88,13 @@ for (const { page, before, steps, reason: why, result } of pages) {
       rmSync(root, { recursive: true, force: true });
     });
     for (const step of steps) test(`line ${step.line}: ${titleOf(step)}`, () => follow(step, root, terminal));
+    test("the project compiles with a check of all declarations", async () => {
+      if (!existsSync(join(root, "tsconfig.json"))) return;
+      expect(await terminal.run("npx --no -- tsc --noEmit --skipLibCheck false")).toMatchObject({
+        stdout: "",
+        status: 0,
+      });
+    });
     if (result === undefined) return;
     test(`the result is ${result}`, () => {
       const shown = join(repository, result);
@@ -165,7 +172,7 @@ function leavesFiles(step: Step): boolean {
   return (
     step.kind === "write" ||
     step.kind === "replace" ||
-    (step.kind === "run" && /^(npx --no codegen (init|create)\b|rm )/m.test(step.script))
+    (step.kind === "run" && /^(npx --no -- codegen (init|create)\b|rm )/m.test(step.script))
   );
 }
 

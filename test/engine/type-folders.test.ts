@@ -3,7 +3,7 @@ import { runHere } from "../cmd/run-here.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 const types = "export interface Pizza { name: string }\n";
-const advice = `src/api has types.ts: npm run generate -- src/api, or {"paths": ["src/api"]} in codegen.config.json`;
+const advice = `src/api has types.ts: npx --no -- codegen src/api, or {"paths": ["src/api"]} in codegen.config.json`;
 
 test("types in an unconfigured folder are a problem that shows the command and the setting", async () => {
   const alone = await runHere(

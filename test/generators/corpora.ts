@@ -70,6 +70,7 @@ export function planOf(generator: Generator, universe: Universe): Plan {
     emitted: () => undefined,
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,
+    add: (packages) => `npm i ${packages.join(" ")}`,
     isWhole: true,
     load: () => undefined,
     pages: () => "generated",

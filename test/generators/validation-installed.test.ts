@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -12,7 +12,11 @@ beforeEach(() => {
   write("package.json", "{}\n");
   write("apis/shop/v1/doc.ts", "/** +groupName=shop.example.com */\nexport {};\n");
   write("apis/shop/v1/types.ts", typesWith("+kubebuilder:validation:Pattern=^[a-z]+$"));
-  install("@apimachinery/runtime", join(repository, "runtime"));
+  // A copy, because a link to the runtime of this repository would find re2js there.
+  for (const part of ["package.json", "dist"])
+    cpSync(join(repository, "runtime", part), join(root, "node_modules/@apimachinery/runtime", part), {
+      recursive: true,
+    });
 });
 
 afterEach(() => {
@@ -54,6 +58,32 @@ test("with re2js, the generated file imports patterns", async () => {
   expect((await runHere(root, ["apis"])).status).toBe(0);
   const generated = readFileSync(join(root, "apis/shop/v1/zz_generated.validation.ts"), "utf8");
   expect(generated).toContain('import { pattern, type Pattern } from "@apimachinery/runtime/pattern";\n');
+});
+
+test("re2js that only codegen brings, for development, is an error", async () => {
+  install("re2js");
+  const development = { devDependencies: { "@apimachinery/codegen": "1" } };
+  write("package.json", JSON.stringify(development));
+  expect((await runHere(root, ["apis"])).stderr).toContain(
+    "error validation/no-re2js: the pattern needs the package re2js, which is installed for development only\n    npm i re2js\n",
+  );
+  for (const name of ["re2js", "@apimachinery/apiserver"]) {
+    write("package.json", JSON.stringify({ ...development, dependencies: { [name]: "1" } }));
+    expect((await runHere(root, ["apis"])).status).toBe(0);
+  }
+});
+
+test("re2js that only the runtime can import is enough", async () => {
+  const own = "node_modules/@apimachinery/runtime";
+  rmSync(join(root, own), { recursive: true });
+  const store = "node_modules/.pnpm/runtime/node_modules";
+  for (const part of ["package.json", "dist"])
+    cpSync(join(repository, "runtime", part), join(root, store, "@apimachinery/runtime", part), { recursive: true });
+  install("@apimachinery/runtime", join(root, store, "@apimachinery/runtime"));
+  symlinkSync(join(repository, "node_modules/re2js"), join(root, store, "re2js"));
+  expect((await runHere(root, ["apis"])).status).toBe(0);
+  write("apis/shop/v1/types.ts", typesWith("+kubebuilder:validation:Pattern=^(?=a)$"));
+  expect((await runHere(root, ["apis"])).stderr).toContain("is not a regular expression of RE2");
 });
 
 test("a folder without a pattern does not need re2js", async () => {

@@ -1,8 +1,9 @@
+import { packageManagerOf } from "../../../engine/package-manager.js";
 import { isPending, type FileChange } from "../../../engine/write/change.js";
 import type { Report } from "./report.js";
 
 /** Returns the result of the run in one line. */
-export function summary({ outcome, mode, failed }: Report): string {
+export function summary({ outcome, mode, failed, root }: Report): string {
   const { problems, changes, stages } = outcome;
   const count = (severity: string): number => problems.filter((problem) => problem.severity === severity).length;
   const found = [...counted(count("error"), "error"), ...counted(count("warning"), "warning")].join(", ");
@@ -12,7 +13,7 @@ export function summary({ outcome, mode, failed }: Report): string {
   if (mode === "check") {
     return pending.length === 0
       ? `${files(changes.length)} up to date${warnings}`
-      : `${files(pending.length)} not up to date; run: npm run generate${warnings}`;
+      : `${files(pending.length)} not up to date; run: ${packageManagerOf(root).run("generate")}${warnings}`;
   }
   const seconds = (stages.reduce((sum, { ms }) => sum + ms, 0) / 1000).toFixed(2);
   const became = whatBecame(changes);

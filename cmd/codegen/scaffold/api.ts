@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
+import { packageManagerOf } from "../../../engine/package-manager.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { layoutOf, type Layout } from "./layout.js";
@@ -70,20 +71,21 @@ function withoutHub(group: string, { internalHub, versions }: Layout): string | 
 function otherVersion(root: string, group: string, api: NewApi, { versions, hub }: Layout): string | undefined {
   const hasKind = (version: string): boolean => declaringFile(join(root, group, version), api.kind) !== undefined;
   if (hub === undefined || api.version === hub || hasKind(api.version)) return undefined;
+  const { codegen } = packageManagerOf(root);
   const isNew = !versions.includes(api.version);
   const old = versions.find(hasKind);
   if (isNew && old !== undefined) {
     const file = `${group}/${old}/${declaringFile(join(root, group, old), api.kind) ?? ""}`;
     return `${file} has the kind ${api.kind} already; for a second version of it:
-  npx --no codegen create version --from ${old} --to ${api.version} --group ${api.group}`;
+  ${codegen(`create version --from ${old} --to ${api.version} --group ${api.group}`)}`;
   }
   if (hasKind(hub)) return undefined;
   if (isNew && compareVersions(hub, api.version) > 0)
     return `${group} has no version ${api.version}: create it from ${hub} first, and then the kind in it:
-  npx --no codegen create version --from ${hub} --to ${api.version} --group ${api.group}`;
+  ${codegen(`create version --from ${hub} --to ${api.version} --group ${api.group}`)}`;
   const scope = api.namespaced ? " --namespaced" : "";
   return `all versions of ${group} convert to ${hub}, so ${api.kind} must be a kind of ${hub}: create it there first:
-  npx --no codegen create api --group ${api.group} --version ${hub} --kind ${api.kind}${scope}`;
+  ${codegen(`create api --group ${api.group} --version ${hub} --kind ${api.kind}${scope}`)}`;
 }
 
 /**

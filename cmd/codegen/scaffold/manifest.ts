@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { isRecord } from "../../../engine/config/settings.js";
+import { packageManagerOf } from "../../../engine/package-manager.js";
+import { generatedBy } from "../../../engine/write/header.js";
 import type { Changes } from "./files.js";
 
 /** npm scripts by name. */
@@ -13,22 +15,18 @@ export const projectScripts: Scripts = {
   generate: "codegen",
   "verify-generated": "codegen --check",
   build: "codegen && tsc",
-  start: "node --enable-source-maps dist/src/main.js",
-  dev: "npm run build && npm start",
+  test: "codegen && vitest run",
 };
 
 /** npm scripts that are added to a project with a server. */
 export const serverScripts: Scripts = {
   ...projectScripts,
+  start: "node --enable-source-maps dist/src/main.js",
   dev: "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig",
-  test: "codegen && vitest run",
 };
 
-/** Scripts that `codegen init` or `npm init` write. Scripts of a server may replace them. */
-const placeholders: ReadonlySet<unknown> = new Set([
-  projectScripts["dev"],
-  `echo "Error: no test specified" && exit 1`,
-]);
+/** The script `test` that `npm init` writes. */
+const placeholder = `echo "Error: no test specified" && exit 1`;
 
 /** The change of a package.json. */
 export interface ManifestChange extends Changes {
@@ -60,7 +58,7 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   if (manifest === undefined) return faultIn(before);
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
   const other = Object.keys(scripts).filter((name) => known[name] !== scripts[name]);
-  const missing = other.filter((name) => known[name] === undefined || placeholders.has(known[name]));
+  const missing = other.filter((name) => known[name] === undefined || known[name] === placeholder);
   const kept = pick(
     scripts,
     other.filter((name) => !missing.includes(name)),
@@ -70,7 +68,8 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   const added = pick(scripts, missing);
   const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? 2;
   const changed = { ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } };
-  const done = [...missing.map((name) => `npm run ${name}`), ...(fresh ? [`"type": "module"`] : [])];
+  const { run } = packageManagerOf(root);
+  const done = [...missing.map(run), ...(fresh ? [`"type": "module"`] : [])];
   return {
     files: [],
     edits: [{ path, before, after: `${JSON.stringify(changed, undefined, indent)}\n` }],
@@ -133,13 +132,22 @@ export function isModule(root: string): boolean {
 }
 
 /**
- * Reports whether the type of the package can become `"module"`. This requires that the folder has
- * only files that `npm init` and `npm install` create, so no code depends on the present type. `npm
- * init` of npm 11 writes `"type": "commonjs"`.
+ * Reports whether the type of the package can become `"module"`: no hand-written script outside of
+ * the folders of types depends on the present type. `npm init` of npm 11 writes `"type":
+ * "commonjs"`.
  */
 function isFresh(root: string, manifest: { readonly [key: string]: unknown }, folders: readonly string[]): boolean {
-  const ours = /^(\..*|node_modules|package(-lock)?\.json|(README|LICENSE|CHANGELOG)(\..*)?)$/i;
-  return manifest["type"] !== "module" && readdirSync(root).every((name) => ours.test(name) || folders.includes(name));
+  return manifest["type"] !== "module" && !hasScripts(root, folders);
+}
+
+/** Reports whether a folder contains hand-written scripts, apart from the skipped folders in it. */
+function hasScripts(folder: string, skipped: readonly string[] = []): boolean {
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    const path = join(folder, entry.name);
+    const isSkipped = /^(\..*|node_modules|dist)$/.test(entry.name) || skipped.includes(entry.name);
+    if (entry.isDirectory()) return !isSkipped && hasScripts(path);
+    return /(?<!\.d)\.[jt]sx?$/.test(entry.name) && generatedBy(readFileSync(path, "utf8")) === undefined;
+  });
 }
 
 function parse(text: string): { readonly [key: string]: unknown } | undefined {

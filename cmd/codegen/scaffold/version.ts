@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
+import { packageManagerOf } from "../../../engine/package-manager.js";
 import { byHand, storageVersionToAdd } from "./by-hand.js";
 import { entriesOf } from "./entries.js";
 import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";
@@ -49,7 +50,7 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   if (compareVersions(hub, to) < 0) return asSpoke(folder, { files, next, ...changes }, hub, request);
   if (from !== hub)
     return `${to} would be the hub of ${folder}, in place of ${hub}, so it starts as a copy of ${hub}:
-  npx --no codegen create version --from ${hub} --to ${to} --group ${name}`;
+  ${packageManagerOf(root).codegen(`create version --from ${hub} --to ${to} --group ${name}`)}`;
   const edits = moveHub(root, { group: folder, versions: others, oldHub: hub, hub: to });
   if ("refused" in edits) return edits;
   return {

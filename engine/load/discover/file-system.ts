@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { archivedFile } from "../../plug-and-play.js";
 import { compareText } from "../../problem.js";
 
 /**
@@ -32,9 +33,10 @@ export function diskFileSystem(root: string): FileSystem {
       const file = `${root}/${path}`;
       // Half of the files that a run looks for do not exist. This check is much faster than the
       // exception for a missing file.
-      if (!existsSync(file)) return undefined;
+      const found = existsSync(file) ? file : archivedFile(file);
+      if (found === undefined) return undefined;
       try {
-        return readFileSync(file, "utf8");
+        return readFileSync(found, "utf8");
       } catch {
         return undefined;
       }

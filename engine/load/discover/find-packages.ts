@@ -42,7 +42,7 @@ export function findPackages(
       ...passed.declarations.map(notRead),
       ...passed.unread,
     );
-    if (found.length === 0) problems.push(noPackage(path, unnamedTypes(fileSystem)));
+    if (found.length === 0) problems.push(noPackage(path, unnamedTypes(root, fileSystem)));
     for (const id of found) packages.add(id);
   }
   return { packages: [...packages].sort(compareText), problems };

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { isRecord } from "../../config/settings.js";
 import type { PackageId } from "../../model/universe.js";
+import { packageManagerOf } from "../../package-manager.js";
 import type { Problem } from "../../problem.js";
 import { optionsOf, upward } from "./aliases.js";
 import { compiler } from "../syntax/compiler.js";
@@ -52,14 +53,13 @@ export function commonJs(session: Session, folders: readonly PackageId[]): Probl
     const reason = kind.isNode
       ? `"module": "${kind.module}", and package.json has no "type": "module"`
       : `"module": "${kind.module}"`;
+    const { setModule } = packageManagerOf(session.root);
     return [
       {
         code: "project/commonjs",
         severity: "error",
         message: `${folder} is compiled to CommonJS (${kind.config} has ${reason}), and generated code and its runtime are ES modules`,
-        hint: kind.isNode
-          ? "npm pkg set type=module"
-          : `npm pkg set type=module, and in ${kind.config}: "module": "NodeNext"`,
+        hint: kind.isNode ? setModule : `${setModule}, and in ${kind.config}: "module": "NodeNext"`,
         position: { file: kind.config, line: 1, column: 1 },
       },
     ];

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { packageManagerOf } from "../../package-manager.js";
 import type { FileSystem } from "./file-system.js";
 
 const depth = 4;
@@ -26,9 +27,9 @@ export function typeFolders(fileSystem: Pick<FileSystem, "list">): readonly stri
  * Returns a hint for a project that has a types.ts in an unusual folder: the command and the
  * setting that name the folder. Returns undefined if no folder has a types.ts.
  */
-export function unnamedTypes(fileSystem: Pick<FileSystem, "list">): string | undefined {
+export function unnamedTypes(root: string, fileSystem: Pick<FileSystem, "list">): string | undefined {
   const [folder] = typeFolders(fileSystem);
   return folder === undefined
     ? undefined
-    : `${folder} has types.ts: npm run generate -- ${folder}, or {"paths": [${JSON.stringify(folder)}]} in codegen.config.json`;
+    : `${folder} has types.ts: ${packageManagerOf(root).codegen(folder)}, or {"paths": [${JSON.stringify(folder)}]} in codegen.config.json`;
 }

@@ -3,6 +3,7 @@ import { remedy } from "../../fix/fix.js";
 import { isScalarName } from "../../model/scalars.js";
 import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
+import { packageManagerOf } from "../../package-manager.js";
 import { findAlias } from "../discover/aliases.js";
 import { isInstalled, readModule } from "../discover/module.js";
 import { npmPackage, packageOf } from "../discover/paths.js";
@@ -81,7 +82,7 @@ function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope:
   if (reportAlias(node, specifier, scope)) return;
   // Client libraries for Kubernetes call the same types V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
-  const install = `npm i ${npmPackage(specifier)}`;
+  const install = packageManagerOf(scope.session.root).add([npmPackage(specifier)]);
   const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
   report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
     hint: own !== name && runtimeNames.has(own) ? instead : install,

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { PlanInput } from "../../../engine/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/problem.js";
@@ -10,22 +11,23 @@ const engine = "re2js";
  * the package for patterns is not installed, the function reports it once, and finds no fault.
  */
 export function patternCheck(
-  { installed, load }: PlanInput,
+  { installed, add, load, readFile }: PlanInput,
   problems: Problem[],
 ): (pattern: string, marker: Marker) => string | undefined {
   let isReported = false;
   return (pattern, { position }) => {
-    if (!installed(engine) && !isReported) {
+    const fault = isReported ? undefined : faultOf(installed(engine, "runtime"), position.file, readFile);
+    if (fault !== undefined) {
       isReported = true;
       problems.push({
         code: "validation/no-re2js",
         severity: "error",
-        message: `the pattern needs the package ${engine}, which is not installed`,
-        hint: `npm i ${engine}`,
+        message: `the pattern needs the package ${engine}, which is ${fault}`,
+        hint: add([engine]),
         position,
       });
     }
-    const compile = compilerOf(load(engine));
+    const compile = compilerOf(load(engine, "runtime"));
     try {
       compile?.(pattern);
       return undefined;
@@ -33,6 +35,40 @@ export function patternCheck(
       return error instanceof Error ? error.message.replace(/^error parsing regexp: /, "") : String(error);
     }
   };
+}
+
+/**
+ * Returns the fault in the installation of the package for patterns; undefined if there is none.
+ * codegen itself brings the package, so it can be installed in a project that depends on codegen
+ * for development only, and be missing in production.
+ *
+ * @param file path of a source of the project
+ */
+function faultOf(isInstalled: boolean, file: string, readFile: PlanInput["readFile"]): string | undefined {
+  if (!isInstalled) return "not installed";
+  const manifests = foldersAbove(file).flatMap((folder) => readFile(posix.join(folder, "package.json")) ?? []);
+  const isOnlyOfCodegen =
+    manifests.some((text) => declares(text, ["@apimachinery/codegen"], ["devDependencies"])) &&
+    !manifests.some((text) => declares(text, [engine, "@apimachinery/apiserver"], production));
+  return isOnlyOfCodegen ? "installed for development only" : undefined;
+}
+
+const production = ["dependencies", "peerDependencies", "optionalDependencies"];
+
+/** Reports whether a package.json declares one of the packages in one of the given groups. */
+function declares(manifest: string, names: readonly string[], groups: readonly string[]): boolean {
+  try {
+    const parsed = JSON.parse(manifest) as Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+    return groups.some((group) => names.some((name) => parsed[group]?.[name] !== undefined));
+  } catch {
+    return false;
+  }
+}
+
+/** Returns the folder of a file and the folders above it, up to the root of the project. */
+function foldersAbove(file: string): string[] {
+  const folder = posix.dirname(file);
+  return folder === "." || folder.startsWith("..") ? ["."] : [folder, ...foldersAbove(folder)];
 }
 
 function compilerOf(exported: unknown): ((pattern: string) => unknown) | undefined {
