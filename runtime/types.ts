@@ -3,7 +3,10 @@
  * For the compiler, each alias is the type that its values have both on the wire and in memory.
  */
 
-/** A JSON value. */
+/**
+ * A JSON value. In an object of a client or of a webhook, an integer beyond ±(2^53 - 1) is a
+ * `bigint` at run time, which this type does not show.
+ */
 export type JSONValue = string | number | boolean | null | JSONValue[] | JSONObject;
 /** A JSON object. */
 export interface JSONObject {
