@@ -22,6 +22,7 @@ const long = [
 ];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
+  "test/apiserver/bounded-memory.test.ts",
   "test/apiserver/process/read-matrix.test.ts",
   "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",

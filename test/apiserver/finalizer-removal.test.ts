@@ -10,13 +10,14 @@ import {
 import { newTestServer, type TestServer, type TestServerDefinition } from "@apimachinery/apiserver/testing";
 import { isNotFound, untypedResource, type APIObject, type ResourceClient } from "@apimachinery/client";
 import { parseGroupVersion, type GroupVersionKind, type ObjectMeta } from "@apimachinery/runtime";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { Kinds } from "../../examples/cafe/apis/cafe/v1/zz_generated.register.js";
 import { definition as cafeServer } from "../../examples/cafe/src/definition.js";
 import { wardleServer } from "../peers/server/definition.js";
 import { cafeGroup } from "./cafe-group.js";
 import { Webhooks } from "./webhook-server/webhook-harness.js";
+import { eventually } from "../eventually.js";
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -71,8 +72,6 @@ interface Waiting {
 }
 
 /** Reports a request of a plugin that an informer makes succeed a moment later. */
-const eventually = <T>(send: () => Promise<T>) => vi.waitFor(send, { timeout: 10_000, interval: 20 });
-
 async function waiting({ server: definition, object: given, needed }: Example): Promise<Waiting> {
   const plugins: AdmissionPlugin[] = [];
   const admissionPlugins = (definition.admissionPlugins ?? []).map((factory): PluginFactory => ({
