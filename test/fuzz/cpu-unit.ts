@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 const document = `[${"[],".repeat(999_999)}[]]`;
 
 /**
- * Returns the CPU time of this process's main thread in milliseconds. Returns that of all threads if
- * the system does not report it.
+ * Returns the CPU time of this process's main thread in milliseconds. Returns that of all threads
+ * if the system does not report it.
  */
 export function mainThreadTime(): number {
   try {
