@@ -1,4 +1,5 @@
 import type { NumberKind } from "../schema.js";
+import { withoutTrailingZeros } from "../trailing-zeros.js";
 
 /**
  * Smallest and largest value of each kind of number. int64 and uint64 are limited to the integers
@@ -42,5 +43,5 @@ export function hasFitting64Bits(kind: NumberKind, literal: string): boolean {
 export function changes(literal: string): boolean {
   const value = Number(literal);
   const printed = value.toExponential().replaceAll(/^-|\.|e.*$/g, "");
-  return literal.replaceAll(/^-|0+$/g, "") !== printed && BigInt(value) !== BigInt(literal);
+  return withoutTrailingZeros(literal.replace("-", "")) !== printed && BigInt(value) !== BigInt(literal);
 }
