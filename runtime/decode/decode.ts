@@ -3,7 +3,7 @@ import { readExactly } from "../json/exact-json.js";
 import { printJSON } from "../json/write-json.js";
 import { decoderOf } from "./compile.js";
 import { diagnose } from "./diagnose.js";
-import { StrictDecodingError, UnmarshalError } from "./errors.js";
+import { StrictDecodingError, tooDeep, UnmarshalError } from "./errors.js";
 import { newRun, type Run } from "./run.js";
 import { isSurelyPlain, scanText } from "./scan.js";
 import { syntaxErrorText } from "./syntax-error.js";
@@ -98,7 +98,7 @@ function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
   try {
     return decoderOf(schema)(value, run);
   } catch (error) {
-    if (error instanceof RangeError) throw new UnmarshalError("invalid character '[' exceeded max depth");
+    if (error instanceof RangeError) throw new UnmarshalError(tooDeep);
     throw error;
   }
 }

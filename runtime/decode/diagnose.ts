@@ -80,7 +80,7 @@ class Walk {
         this.type(shape.to(), place);
         return;
       default:
-        this.#findings.problem(this.#numberProblem(shape.type, type, place));
+        this.#number(() => this.#numberProblem(shape.type, type, place));
     }
   }
 
@@ -151,7 +151,7 @@ class Walk {
     const first = this.#cursor.peek();
     if (first === "{" && this.#cursor.take("{")) this.#map({ type: "any" }, place);
     else if (first === "[" && this.#cursor.take("[")) this.#list(() => ({ type: "any" }), place);
-    else if (jsonKind(first) === "number") this.#findings.problem(this.#untypedNumberProblem(place));
+    else if (jsonKind(first) === "number") this.#number(() => this.#untypedNumberProblem(place));
     else this.#cursor.readValue();
   }
 
@@ -166,7 +166,7 @@ class Walk {
     }
     const inside = new Findings();
     new Walk(new TextCursor(this.#cursor.readValue()), inside, this.#largeIntegers).#anything(place);
-    this.#findings.problem(inside.typeError);
+    this.#findings.typeError ??= inside.typeError;
   }
 
   /**
@@ -199,6 +199,12 @@ class Walk {
       struct,
       fields: joinPath(place.fields, name),
     });
+  }
+
+  /** Reads a number. It is checked only if no error was found before it. */
+  #number(problem: () => UnmarshalError | undefined): void {
+    if (this.#findings.typeError === undefined) this.#findings.typeError = problem();
+    else this.#cursor.readValue();
   }
 
   #numberProblem(kind: NumberKind, type: string, place: Place): UnmarshalError | undefined {
@@ -240,6 +246,8 @@ class Walk {
     const kind = jsonKind(this.#cursor.peek());
     const literal = this.#cursor.readValue();
     if (kind === "null" && format !== "Duration") return;
+    // Wrong bytes never end the walk, and only the first error is reported.
+    if (format === "bytes" && this.#findings.typeError !== undefined) return;
     if (format === "bytes" && kind === "array") {
       new Walk(new TextCursor(literal), this.#findings, this.#largeIntegers).value(
         { type: "list", items: { type: "uint8" } },
@@ -262,7 +270,7 @@ class Walk {
       canonicalText(format, kind === "string" ? String(JSON.parse(literal)) : kind === "null" ? "" : literal);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      if (format === "bytes") this.#findings.problem(new UnmarshalError(inField(place, message)));
+      if (format === "bytes") this.#findings.problem(() => inField(place, message));
       else this.#stop(inField(place, message));
     }
   }

@@ -6,6 +6,9 @@ export class UnmarshalError extends Error {
   override readonly name = "UnmarshalError";
 }
 
+/** Go's message for a JSON text whose values are nested too deeply. */
+export const tooDeep = "invalid character '[' exceeded max depth";
+
 /** Thrown for a number that JavaScript would change, because it has more than 53 bits. */
 export class LargeNumberError extends UnmarshalError {}
 

@@ -49,13 +49,16 @@ export class Findings {
     this.#strictLength += text.length;
   }
 
-  mismatch(value: string, type: string, place: Place): void {
-    this.problem(new UnmarshalError(typeErrorText(value, type, place)));
+  /**
+   * Records a value of a wrong type. Only the first error is created, because an error records its
+   * stack, which takes longer than reading the value.
+   */
+  problem(message: () => string): void {
+    this.typeError ??= new UnmarshalError(message());
   }
 
-  /** Records a type error. Only the first one is kept. */
-  problem(error: UnmarshalError | undefined): void {
-    this.typeError ??= error;
+  mismatch(value: string, type: string, place: Place): void {
+    this.problem(() => typeErrorText(value, type, place));
   }
 }
 

@@ -93,7 +93,8 @@ function textDecoder(format: TextFormat): Decoder {
     if (value === null && zero !== undefined) return zero;
     if (format === "bytes" && Array.isArray(value)) return bytesOfList(value, run);
     const text = format === "Quantity" && typeof value === "number" ? numberText(value) : value;
-    if (typeof text !== "string") return fail(run);
+    // After a failure, values are not checked: an error for each of them would take long.
+    if (typeof text !== "string" || run.failed) return fail(run);
     try {
       return canonicalText(format, text);
     } catch {

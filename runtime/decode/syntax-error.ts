@@ -1,4 +1,5 @@
 import { goQuote } from "../go-quote.js";
+import { tooDeep } from "./errors.js";
 import { isDigit, isSpace } from "./scan.js";
 
 /**
@@ -14,7 +15,7 @@ export function syntaxErrorText(text: string): string | undefined {
   } catch (error) {
     if (error instanceof SyntaxError) return error.message;
     // The call stack overflows only for texts that are nested deeper than Go's limit of 10,000.
-    if (error instanceof RangeError) return "invalid character '[' exceeded max depth";
+    if (error instanceof RangeError) return tooDeep;
     throw error;
   }
 }

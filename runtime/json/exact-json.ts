@@ -1,4 +1,4 @@
-import { UnmarshalError } from "../decode/errors.js";
+import { tooDeep, UnmarshalError } from "../decode/errors.js";
 import { typeErrorText, rootPlace } from "../decode/findings.js";
 import { shortened } from "../shortened.js";
 import { isLargeInteger } from "./number-literal.js";
@@ -8,11 +8,16 @@ import { readJSON } from "./read-json.js";
  * Parses a JSON text as `JSON.parse` does, but returns each integer beyond ±(2^53 - 1) as a
  * `bigint`, so that no digit is lost. `stringifyJSON` prints the same digits.
  * @throws SyntaxError for a text that is not JSON
- * @throws UnmarshalError for a number beyond the range of a 64-bit floating-point number
+ * @throws UnmarshalError for a number beyond the range of a 64-bit floating-point number, and for
+ * values that are nested deeper than the call stack allows
  */
 export function parseExactJSON(text: string): unknown {
   const value: unknown = JSON.parse(text);
-  return hasOnlySafeNumbers(value) ? value : readExactly(text);
+  try {
+    return hasOnlySafeNumbers(value) ? value : readExactly(text);
+  } catch (error) {
+    throw error instanceof RangeError ? new UnmarshalError(tooDeep) : error;
+  }
 }
 
 /** Parses a valid JSON text as `parseExactJSON` does, also if all of its numbers are small. */

@@ -1,3 +1,4 @@
+import { UnmarshalError } from "../decode/errors.js";
 import { parseExactJSON } from "../json/exact-json.js";
 import type { FieldsV1, JSONValue, RawExtension } from "../types.js";
 import { isBranch, jsonText } from "../values.js";
@@ -73,7 +74,9 @@ function readValue(reader: ProtobufReader): JSONValue {
   if (isEmbedded && reader.decodeEmbedded !== undefined) return reader.decodeEmbedded(reader.bytes());
   try {
     return parseExactJSON(reader.string()) as JSONValue;
-  } catch {
+  } catch (error) {
+    if (error instanceof UnmarshalError)
+      throw new MalformedProtobufError(`wrong JSON in a raw value: ${error.message}`);
     throw new MalformedProtobufError("the raw value is neither JSON nor an object in protobuf");
   }
 }

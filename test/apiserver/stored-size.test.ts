@@ -157,13 +157,16 @@ describe("status and scale", () => {
 });
 
 describe("a stored object that is larger than the limit", () => {
-  /** Returns a server whose store contains a topping that is twice as large as the limit. */
+  // A patch with so many bytes is smaller than the limit of bodies.
+  const large = 2 * limit - 1000;
+
+  /** Returns a server whose store contains a topping that is nearly twice as large as the limit. */
   async function withLarge(metadata: object = {}): Promise<InProcessServer> {
     const storage = new MemoryStorage();
     const object = {
       kind: "Topping",
       apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
-      ...topping(2 * limit, { uid: "u", creationTimestamp: "2020-01-01T00:00:00Z", ...metadata }),
+      ...topping(large, { uid: "u", creationTimestamp: "2020-01-01T00:00:00Z", ...metadata }),
     };
     await storage.create(`${prefix}t`, Buffer.from(`${JSON.stringify(object)}\n`));
     return new InProcessServer({ storage: new CachedStorage({ storage, sizeOf: () => 100 }) });
@@ -176,7 +179,7 @@ describe("a stored object that is larger than the limit", () => {
 
   test("clients can read and list the object", async () => {
     const server = await withLarge();
-    expect(size((await server.get(`${toppings}/t`)).json)).toBe(2 * limit);
+    expect(size((await server.get(`${toppings}/t`)).json)).toBe(large);
     expect((await server.get(toppings)).json["items"]).toHaveLength(1);
     expect((await server.get(`${group}/v1alpha1/toppings?limit=1`)).status).toBe(200);
   });
@@ -184,7 +187,7 @@ describe("a stored object that is larger than the limit", () => {
   test("clients can make the object smaller, even if it still exceeds the limit, but not larger", async () => {
     const server = await withLarge();
     expect((await change(server, { annotations: { more: "x" } })).json).toMatchObject(tooLarge);
-    expect((await fill(server, 2 * limit)).status).toBe(200);
+    expect((await fill(server, large)).status).toBe(200);
     expect((await fill(server, limit + 100_000)).status).toBe(200);
     expect((await fill(server, limit + 200_000)).json).toMatchObject(tooLarge);
     expect((await fill(server, 1)).status).toBe(200);

@@ -16,6 +16,7 @@ import {
 } from "@apimachinery/runtime";
 import { ObjectMetaSchema, restoreLost, validate } from "@apimachinery/runtime/codegen/v1";
 import { describe, expect, test } from "vitest";
+import { cpuTime } from "../cpu-time.js";
 import { expectLinearTime } from "./linear-time.js";
 import { outcome } from "./vectors.js";
 
@@ -125,6 +126,23 @@ test("wrong fields in nested unions are found in linear time", () => {
     'strict decoding error: unknown field "next.next.wrong"',
   ]);
   expectLinearTime(100, (depth) => decodeJSON(union, nested(depth), "warn"));
+});
+
+test.each<[string, ValueShape, string, string]>([
+  ["numbers", { type: "int32" }, "0", '""'],
+  ["strings", { type: "string" }, '""', "0"],
+  ["bytes", { type: "bytes" }, '""', '"-"'],
+  ["times", { type: "Time" }, '""', '"-"'],
+  ["quantities", { type: "Quantity" }, '"1"', '"x"'],
+  ["values without a type", { type: "any" }, "0", "1e400"],
+])("100,000 wrong %s cost as much as one, because only the first is reported", (_, items, right, wrong) => {
+  const schema: Schema<{ list: unknown[] }> = { name: "v1.T", fields: { list: { type: "list", items } } };
+  const cost = (rest: string) => {
+    const text = `{"list":[${wrong}${`,${rest}`.repeat(100_000)}]}`;
+    return cpuTime(() => outcome(() => decodeJSON(schema, text, "ignore")));
+  };
+  const ratios = Array.from({ length: 5 }, () => cost(wrong) / cost(right));
+  expect(Math.min(...ratios)).toBeLessThan(4);
 });
 
 describe("validation", () => {
