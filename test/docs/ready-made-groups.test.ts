@@ -10,15 +10,18 @@ import { compilePrograms, programsOf, writePrograms } from "./page-programs.js";
 
 const page = "docs/ready-made-groups.md";
 const programs = programsOf(page);
+/** The module that the program imports. Its declarations import those of `apis`. */
+const group = {
+  name: "restaurant-group",
+  text: 'export { restaurantGroup } from "./cmd/pizza-apiserver/restaurant-group.js";',
+  prints: "",
+};
 const sessions = fencedBlocks(readFileSync(join(repository, page), "utf8")).filter(({ info }) => info[0] === "console");
 const reason = whyNoKubectl();
 let folder = "";
 
 beforeAll(() => {
-  folder = writePrograms("ready-made-groups", programs, {
-    "restaurant-group.js": "dist/cmd/pizza-apiserver/restaurant-group.js",
-    "restaurant-group.d.ts": "dist/cmd/pizza-apiserver/restaurant-group.d.ts",
-  });
+  folder = writePrograms("ready-made-groups", [...programs, group], { apis: "dist/apis", cmd: "dist/cmd" });
 });
 
 afterAll(() => {
@@ -28,7 +31,7 @@ afterAll(() => {
 test("the server of the page compiles with every strict flag", () => {
   expect(programs.map(({ name }) => name)).toEqual(["server"]);
   expect(sessions).toHaveLength(1);
-  expect(compilePrograms(folder, programs)).toEqual([]);
+  expect(compilePrograms(folder, [...programs, group])).toEqual([]);
 });
 
 describe.skipIf(reason !== undefined)(["the terminal of the page", reason].filter(Boolean).join(", "), () => {

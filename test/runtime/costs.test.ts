@@ -136,9 +136,10 @@ test.each<[string, ValueShape, string, string]>([
   ["quantities", { type: "Quantity" }, '"1"', '"x"'],
   ["values without a type", { type: "any" }, "0", "1e400"],
 ])("100,000 wrong %s cost as much as one, because only the first is reported", (_, items, right, wrong) => {
-  const schema: Schema<{ list: unknown[] }> = { name: "v1.T", fields: { list: { type: "list", items } } };
+  const member: TypeSchema = { name: "v1.M", fields: { kind: { type: "string" }, list: { type: "list", items } } };
+  const schema: Schema<{ kind: string }> = { name: "v1.T", discriminator: "kind", members: { m: () => member } };
   const cost = (rest: string) => {
-    const text = `{"list":[${wrong}${`,${rest}`.repeat(100_000)}]}`;
+    const text = `{"kind":"m","list":[${wrong}${`,${rest}`.repeat(100_000)}]}`;
     return cpuTime(() => outcome(() => decodeJSON(schema, text, "ignore")));
   };
   const ratios = Array.from({ length: 5 }, () => cost(wrong) / cost(right));
