@@ -12,19 +12,19 @@ export class AuditMetrics {
   constructor(set: MetricSet) {
     this.#events = new SeriesCounter(set, {
       name: "apiserver_audit_event_total",
-      help: "Counter of audit events generated and sent to the audit backend.",
+      help: "Audit events that the backends received.",
     }).series({});
     this.#errors = new SeriesCounter(set, {
       name: "apiserver_audit_error_total",
-      help: "Counter of audit events that failed to be audited properly. Plugin identifies the plugin affected by the error.",
+      help: "Audit events that a plugin has lost, by plugin.",
     });
     this.#levels = new SeriesCounter(set, {
       name: "apiserver_audit_level_total",
-      help: "Counter of policy levels for audit events (1 per request).",
+      help: "Requests by the level that the audit policy gives them.",
     });
     this.#rejected = new SeriesCounter(set, {
       name: "apiserver_audit_requests_rejected_total",
-      help: "Counter of apiserver requests rejected due to an error in audit logging backend.",
+      help: "Requests that were refused because their audit event could not be stored.",
     }).series({});
   }
 

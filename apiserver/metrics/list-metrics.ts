@@ -12,16 +12,10 @@ export class ListMetrics {
   constructor(set: MetricSet) {
     const counter = (name: string, help: string) =>
       new SeriesCounter(set, { name: `apiserver_storage_list_${name}total`, help });
-    this.#lists = counter("", "Number of LIST requests served from storage");
-    this.#fetched = counter(
-      "fetched_objects_",
-      "Number of objects read from storage in the course of serving a LIST request",
-    );
-    this.#evaluated = counter(
-      "evaluated_objects_",
-      "Number of objects tested in the course of serving a LIST request from storage",
-    );
-    this.#returned = counter("returned_objects_", "Number of objects returned for a LIST request from storage");
+    this.#lists = counter("", "Lists that were served from the storage");
+    this.#fetched = counter("fetched_objects_", "Objects that lists read from the storage");
+    this.#evaluated = counter("evaluated_objects_", "Objects that lists compared with their selectors");
+    this.#returned = counter("returned_objects_", "Objects that lists returned");
   }
 
   /** Returns a function that counts the lists of a resource. Callers must call this once. */

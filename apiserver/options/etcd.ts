@@ -151,7 +151,7 @@ function pollSizes(storage: EtcdStorage, interval: number, metrics: ServerMetric
   }, interval).unref();
   metrics.observed(
     "apiserver_storage_size_bytes",
-    "Size of the storage database file physically allocated in bytes.",
+    "Bytes that the database file of the storage takes on its disk.",
     (set) => {
       for (const [index, size] of sizes.entries())
         if (size !== undefined) set({ storage_cluster_id: `etcd-${index}` }, size);

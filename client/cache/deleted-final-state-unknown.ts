@@ -1,8 +1,8 @@
 import type { DeepReadonly } from "./deep-readonly.js";
 
 /**
- * Represents an object that was deleted while no watch was open. `object` is the last known state
- * of the object and can be outdated.
+ * Represents an object that was deleted while no watch was open. `object` is its state in
+ * the cache before the deletion, which can be outdated.
  */
 export class DeletedFinalStateUnknown<T> {
   readonly key: string;

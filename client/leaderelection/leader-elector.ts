@@ -43,12 +43,12 @@ export class LeaderElector {
     }
   }
 
-  /** Returns the identity of the last observed leader; empty if there is none. */
+  /** Returns the identity of the leader that this candidate saw last; empty if it saw none. */
   getLeader(): string {
     return this.#observed.holder;
   }
 
-  /** Reports whether this candidate is the last observed leader. */
+  /** Reports whether the leader that this candidate saw last is the candidate itself. */
   isLeader(): boolean {
     return this.#observed.holder === this.#config.lock.identity;
   }

@@ -7,20 +7,15 @@ import { descriptionOf, withMembers } from "./description.js";
 import { extensionsOf, unionsOf } from "./extensions.js";
 import { isRequired } from "./required.js";
 import { membersOf } from "./scalars.js";
+import { typeMetaDescriptions } from "./type-meta.js";
 import { validationsOf } from "./validations.js";
 import { valueSchema, withMarkers, type Context } from "./value.js";
 import { given, json, merged, property, type PropertyView, type SchemaView } from "./view.js";
 
 /** Properties apiVersion and kind. They come first in JSON and are the same for every kind. */
 const typeMeta: readonly PropertyView[] = [
-  property(
-    "kind",
-    given({ description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" }),
-  ),
-  property(
-    "apiVersion",
-    given({ description: "The API group and version that the object is written in: group/version.", type: "string" }),
-  ),
+  property("kind", given({ description: typeMetaDescriptions.kind, type: "string" })),
+  property("apiVersion", given({ description: typeMetaDescriptions.apiVersion, type: "string" })),
 ];
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { peer } from "./peer-cases.js";
-import type { CRD } from "./types.js";
+import type { CRD, Version } from "./types.js";
 
 /** Annotations that name the tool and its version. */
 const ofTools = /^(?:controller-gen\.kubebuilder\.io|codegen\.apimachinery)\//;
@@ -12,16 +12,26 @@ export function differencesOf(theirs: CRD, ours: CRD): string[] {
   return differences("", comparable(theirs), comparable(ours));
 }
 
-/** Returns a CRD without the tool's name, and with versions in the order of their names. */
+/**
+ * Returns a CRD with versions in the order of their names, and without the tool's name and its
+ * descriptions of apiVersion and kind.
+ */
 function comparable(crd: CRD): object {
   const { annotations = {}, ...metadata } = crd.metadata ?? {};
   const kept = Object.entries(annotations).filter(([name]) => !ofTools.test(name));
-  const versions = (crd.spec?.versions ?? []).map((one) => [one.name ?? "", one] as const);
+  const versions = (crd.spec?.versions ?? []).map((one) => [one.name ?? "", withoutToolsWords(one)] as const);
   return {
     ...crd,
     metadata: { ...metadata, annotations: Object.fromEntries(kept) },
     spec: { ...crd.spec, versions: Object.fromEntries(versions) },
   };
+}
+
+function withoutToolsWords(version: Version): Version {
+  const { openAPIV3Schema: root, ...others } = version.schema ?? {};
+  const { apiVersion, kind, ...properties } = root?.properties ?? {};
+  const bare = { apiVersion: { ...apiVersion, description: "" }, kind: { ...kind, description: "" }, ...properties };
+  return { ...version, schema: { ...others, openAPIV3Schema: { ...root, properties: bare } } };
 }
 
 /** Lists whose order has no meaning. */

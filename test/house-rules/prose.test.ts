@@ -19,10 +19,6 @@ const rejected: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Reports whether the comment above a line exempts it: `// Kubernetes' text.` */
-const isKubernetesText = (path: string, line: number) =>
-  /Kubernetes' text/.test(read(path).split("\n")[line - 2] ?? "");
-
 const files = sourceFiles().filter((path) => !isGenerated(path) && !/^test\/house-rules\//.test(path));
 const docs = [
   ...["docs", "docs/generators"].flatMap((folder) =>
@@ -36,7 +32,7 @@ test("comments, messages and docs use plain technical English", () => {
   const found = [...files, ...docs].flatMap((path) =>
     proseOf(path, read(path)).flatMap(({ line, text }) =>
       rejected
-        .filter(([pattern]) => pattern.test(text) && !isKubernetesText(path, line))
+        .filter(([pattern]) => pattern.test(text))
         .map(([pattern, better]) => `${path}:${line}: ${pattern.exec(text)?.[0] ?? ""} (write: ${better})`),
     ),
   );

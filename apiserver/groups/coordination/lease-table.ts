@@ -6,11 +6,7 @@ import type { Lease } from "./v1/types.js";
 
 /** Table output of Leases, with the columns of Kubernetes. */
 export const leaseTable: TableConvertor = {
-  columns: [
-    nameColumn,
-    stringColumn("Holder", "holderIdentity contains the identity of the holder of a current lease."),
-    ageColumn,
-  ],
+  columns: [nameColumn, stringColumn("Holder", "Identity of the process that holds the Lease."), ageColumn],
   cells: (object: APIObject) => {
     const { metadata, spec } = object as Lease; // The convertor belongs to the strategy of Leases.
     return [metadata.name ?? "", spec.holderIdentity ?? "", ageOf(metadata.creationTimestamp)];

@@ -8,15 +8,15 @@ import type { Event } from "./v1/types.js";
 /** Table output of Events, with the columns of Kubernetes. */
 export const eventTable: TableConvertor = {
   columns: [
-    stringColumn("Last Seen", "The time at which the most recent occurrence of this event was recorded."),
-    stringColumn("Type", "Type of this event (Normal, Warning), new types could be added in the future"),
-    stringColumn("Reason", "This should be a short, machine understandable string that gives the reason."),
-    stringColumn("Object", "The object that this event is about."),
-    stringColumn("Subobject", "The part of the object that this event is about.", 1),
-    stringColumn("Source", "The component reporting this event.", 1),
-    stringColumn("Message", "A human-readable description of the status of this operation."),
-    stringColumn("First Seen", "The time at which the event was first recorded.", 1),
-    stringColumn("Count", "The number of times this event has occurred.", 1),
+    stringColumn("Last Seen", "Time since the last occurrence."),
+    stringColumn("Type", "Normal, or Warning for what may need attention."),
+    stringColumn("Reason", "Cause of the action in one word."),
+    stringColumn("Object", "Kind and name of the object to which it happened."),
+    stringColumn("Subobject", "Part of the object to which it happened.", 1),
+    stringColumn("Source", "Sender of the Event, and its process or node.", 1),
+    stringColumn("Message", "What happened, in a sentence."),
+    stringColumn("First Seen", "Time since the first occurrence.", 1),
+    stringColumn("Count", "Number of occurrences.", 1),
     { ...nameColumn, priority: 1 },
   ],
   cells: (object: APIObject) => {

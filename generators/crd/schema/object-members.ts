@@ -1,23 +1,16 @@
 import { immutable } from "../markers.js";
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
+import { typeMetaDescriptions } from "../../openapi/type-meta.js";
 import { isRequired } from "../required.js";
 import { celName } from "./cel-name.js";
 import type { JSONSchema } from "./json-schema.js";
 import { memberRules } from "./member-rules.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
-/** The properties apiVersion and kind, with the descriptions of Kubernetes. */
+/** The properties apiVersion and kind. */
 const typeMeta: { readonly [name: string]: JSONSchema } = {
-  apiVersion: {
-    description:
-      "APIVersion defines the versioned schema of this representation of an object.\nServers should convert recognized schemas to the latest internal value, and\nmay reject unrecognized values.\nMore info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#resources",
-    type: "string",
-  },
-  kind: {
-    description:
-      "Kind is a string value representing the REST resource this object represents.\nServers may infer this from the endpoint the client submits requests to.\nCannot be updated.\nIn CamelCase.\nMore info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#types-kinds",
-    type: "string",
-  },
+  apiVersion: { description: typeMetaDescriptions.apiVersion, type: "string" },
+  kind: { description: typeMetaDescriptions.kind, type: "string" },
 };
 
 /**

@@ -1,63 +1,62 @@
 import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * SelfSubjectReview contains the user information that the server has about the user making this
- * request. When using impersonation, users will receive the user info of the user being
- * impersonated. If impersonation or request header authentication is used, any extra keys will have
- * their case ignored and returned as lowercase.
+ * Request to learn who the server thinks the caller is. The answer has the identity that counts for
+ * authorization: in an impersonated request, it is the impersonated one. Keys of extra attributes
+ * are in lower case if they came from headers, which have no case.
  *
  * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SelfSubjectReview extends TypeMeta<"authentication.k8s.io/v1", "SelfSubjectReview"> {
   /**
-   * metadata is standard object's metadata.
+   * Metadata of the review. Usually empty, because reviews are not stored.
    *
    * +optional
    */
   metadata: ObjectMeta;
   /**
-   * status is filled in by the server with the user attributes.
+   * Answer of the server. Values in a request are ignored.
    *
    * +optional
    */
   status: SelfSubjectReviewStatus;
 }
 
-/** SelfSubjectReviewStatus is filled by the server and sent back to a user. */
+/** The server's answer to a SelfSubjectReview. */
 export interface SelfSubjectReviewStatus {
   /**
-   * userInfo is a set of attributes belonging to the user making this request.
+   * Identity of the caller.
    *
    * +optional
    */
   userInfo: UserInfo;
 }
 
-/** UserInfo holds the information about the user needed to implement the user.Info interface. */
+/** Identity of a user, as an authenticator found it. */
 export interface UserInfo {
   /**
-   * username is the name that uniquely identifies this user among all active users.
+   * Name of the user. No two active users have the same name.
    *
    * +omitzero
    */
   username?: string;
   /**
-   * uid is a unique value that identifies this user across time. If this user is deleted and
-   * another user by the same name is added, they will have different UIDs.
+   * Identifier that is never reused: a new user with the name of a deleted one has another
+   * identifier.
    *
    * +omitzero
    */
   uid?: string;
   /**
-   * groups is the names of groups this user is a part of.
+   * Groups to which the user belongs. Permissions of a group apply to all of its members.
    *
    * +listType=atomic
    * +omitzero
    */
   groups?: string[];
   /**
-   * extra is any additional information provided by the authenticator.
+   * Further attributes that the authenticator adds, such as scopes of a token.
    *
    * +omitzero
    */
@@ -65,7 +64,7 @@ export interface UserInfo {
 }
 
 /**
- * ExtraValue is the list of values of one extra attribute.
+ * Values of one extra attribute.
  *
  * +protobuf.nullable=true
  */

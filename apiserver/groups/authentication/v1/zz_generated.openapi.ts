@@ -9,13 +9,13 @@ export const OpenAPIModelPackage = "io.k8s.api.authentication.v1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "io.k8s.api.authentication.v1.ExtraValue": {
-      description: "ExtraValue is the list of values of one extra attribute.",
+      description: "Values of one extra attribute.",
       type: "array",
       items: { default: "", type: "string" },
     },
     "io.k8s.api.authentication.v1.SelfSubjectReview": {
       description:
-        "SelfSubjectReview contains the user information that the server has about the user making this request. When using impersonation, users will receive the user info of the user being impersonated. If impersonation or request header authentication is used, any extra keys will have their case ignored and returned as lowercase.",
+        "Request to learn who the server thinks the caller is. The answer has the identity that counts for authorization: in an impersonated request, it is the impersonated one. Keys of extra attributes are in lower case if they came from headers, which have no case.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -24,12 +24,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is standard object's metadata.",
+          description: "Metadata of the review. Usually empty, because reviews are not stored.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         status: {
-          description: "status is filled in by the server with the user attributes.",
+          description: "Answer of the server. Values in a request are ignored.",
           $ref: ref("io.k8s.api.authentication.v1.SelfSubjectReviewStatus"),
           default: {},
         },
@@ -37,37 +37,34 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "authentication.k8s.io", version: "v1", kind: "SelfSubjectReview" }],
     },
     "io.k8s.api.authentication.v1.SelfSubjectReviewStatus": {
-      description: "SelfSubjectReviewStatus is filled by the server and sent back to a user.",
+      description: "The server's answer to a SelfSubjectReview.",
       type: "object",
       properties: {
         userInfo: {
-          description: "userInfo is a set of attributes belonging to the user making this request.",
+          description: "Identity of the caller.",
           $ref: ref("io.k8s.api.authentication.v1.UserInfo"),
           default: {},
         },
       },
     },
     "io.k8s.api.authentication.v1.UserInfo": {
-      description: "UserInfo holds the information about the user needed to implement the user.Info interface.",
+      description: "Identity of a user, as an authenticator found it.",
       type: "object",
       properties: {
-        username: {
-          description: "username is the name that uniquely identifies this user among all active users.",
-          type: "string",
-        },
+        username: { description: "Name of the user. No two active users have the same name.", type: "string" },
         uid: {
           description:
-            "uid is a unique value that identifies this user across time. If this user is deleted and another user by the same name is added, they will have different UIDs.",
+            "Identifier that is never reused: a new user with the name of a deleted one has another identifier.",
           type: "string",
         },
         groups: {
-          description: "groups is the names of groups this user is a part of.",
+          description: "Groups to which the user belongs. Permissions of a group apply to all of its members.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         extra: {
-          description: "extra is any additional information provided by the authenticator.",
+          description: "Further attributes that the authenticator adds, such as scopes of a token.",
           type: "object",
           additionalProperties: { type: "array", items: { default: "", type: "string" } },
         },

@@ -1,22 +1,22 @@
 import type { FieldSelectorRequirement, LabelSelectorRequirement, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * SubjectAccessReview checks whether or not a user or group can perform an action.
+ * Question whether a user or a group may send a certain request, in any namespace.
  *
  * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1", "SubjectAccessReview"> {
   /**
-   * metadata is the standard list metadata.
+   * Metadata of the review. Must be empty, because reviews are not stored.
    *
    * +optional
    */
   metadata: ObjectMeta;
-  /** spec holds information about the request being evaluated. */
+  /** The question: the request and its sender. */
   spec: SubjectAccessReviewSpec;
   /**
-   * status is filled in by the server and indicates whether the request is allowed or not.
+   * Decision of the server. Values in a request are ignored.
    *
    * +optional
    */
@@ -24,24 +24,23 @@ export interface SubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1",
 }
 
 /**
- * SelfSubjectAccessReview checks whether or the current user can perform an action. Not filling in
- * a spec.namespace means "in all namespaces". Self is a special case, because users should always
- * be able to check whether they can perform an action.
+ * Question whether the caller may send a certain request. It needs no other permission, so that
+ * programs can check their own. Without a namespace, the question is about all namespaces.
  *
  * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SelfSubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1", "SelfSubjectAccessReview"> {
   /**
-   * metadata is the standard list metadata.
+   * Metadata of the review. Must be empty, because reviews are not stored.
    *
    * +optional
    */
   metadata: ObjectMeta;
-  /** spec holds information about the request being evaluated. user and groups must be empty. */
+  /** The question. The sender is the caller, so it has no user and no groups. */
   spec: SelfSubjectAccessReviewSpec;
   /**
-   * status is filled in by the server and indicates whether the request is allowed or not.
+   * Decision of the server. Values in a request are ignored.
    *
    * +optional
    */
@@ -49,26 +48,22 @@ export interface SelfSubjectAccessReview extends TypeMeta<"authorization.k8s.io/
 }
 
 /**
- * LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given
- * namespace. Having a namespace scoped resource makes it much easier to grant namespace scoped
- * policy that includes permissions checking.
+ * Question whether a user or a group may send a certain request in the namespace of the review. The
+ * right to ask can be granted for each namespace.
  *
  * +genclient:onlyVerbs=create
  */
 export interface LocalSubjectAccessReview extends TypeMeta<"authorization.k8s.io/v1", "LocalSubjectAccessReview"> {
   /**
-   * metadata is the standard list metadata.
+   * Metadata of the review. Must be empty except for the namespace.
    *
    * +optional
    */
   metadata: ObjectMeta;
-  /**
-   * spec holds information about the request being evaluated. spec.namespace must be equal to the
-   * namespace you made the request against. If empty, it is defaulted.
-   */
+  /** The question. Its namespace must be that of the review. */
   spec: SubjectAccessReviewSpec;
   /**
-   * status is filled in by the server and indicates whether the request is allowed or not.
+   * Decision of the server. Values in a request are ignored.
    *
    * +optional
    */
@@ -76,179 +71,163 @@ export interface LocalSubjectAccessReview extends TypeMeta<"authorization.k8s.io
 }
 
 /**
- * SelfSubjectRulesReview enumerates the set of actions the current user can perform within a
- * namespace. The returned list of actions may be incomplete depending on the server's authorization
- * mode, and any errors experienced during the evaluation.
+ * Question what the caller may do in a namespace. User interfaces can use the answer to hide
+ * actions. It is not proof of a permission, because some authorizers cannot list their rules.
  *
  * +genclient:onlyVerbs=create
  * +kubebuilder:resource:scope=Cluster
  */
 export interface SelfSubjectRulesReview extends TypeMeta<"authorization.k8s.io/v1", "SelfSubjectRulesReview"> {
   /**
-   * metadata is the standard list metadata.
+   * Metadata of the review. Usually empty, because reviews are not stored.
    *
    * +optional
    */
   metadata: ObjectMeta;
-  /** spec holds information about the request being evaluated. */
+  /** The question: the namespace. */
   spec: SelfSubjectRulesReviewSpec;
   /**
-   * status is filled in by the server and indicates the set of actions a user can perform.
+   * The actions that the server found. Values in a request are ignored.
    *
    * +optional
    */
   status: SubjectRulesReviewStatus;
 }
 
-/**
- * SubjectAccessReviewSpec is a description of the access request. Exactly one of resourceAttributes
- * and nonResourceAttributes must be set.
- */
+/** A request and its sender. Contains either resourceAttributes or nonResourceAttributes. */
 export interface SubjectAccessReviewSpec {
-  /** resourceAttributes describes information for a resource access request. */
+  /** Request for a resource, such as pods. */
   resourceAttributes?: ResourceAttributes;
-  /** nonResourceAttributes describes information for a non-resource access request. */
+  /** Request for another path, such as /healthz. */
   nonResourceAttributes?: NonResourceAttributes;
   /**
-   * user is the user you're testing for. If you specify "User" but not "Groups", then is it
-   * interpreted as "What if User were not a member of any groups".
+   * Name of the sender. Without groups, the sender belongs to none.
    *
    * +omitzero
    */
   user?: string;
   /**
-   * groups is the groups you're testing for.
+   * Groups of the sender.
    *
    * +listType=atomic
    * +omitzero
    */
   groups?: string[];
   /**
-   * extra corresponds to the user.Info.GetExtra() method from the authenticator.
+   * Further attributes of the sender, as its authenticator would add them.
    *
    * +omitzero
    */
   extra?: Record<string, ExtraValue>;
   /**
-   * uid information about the requesting user.
+   * Identifier of the sender.
    *
    * +omitzero
    */
   uid?: string;
 }
 
-/**
- * SelfSubjectAccessReviewSpec is a description of the access request. Exactly one of
- * resourceAttributes and nonResourceAttributes must be set.
- */
+/** A request of the caller. Contains either resourceAttributes or nonResourceAttributes. */
 export interface SelfSubjectAccessReviewSpec {
-  /** resourceAttributes describes information for a resource access request. */
+  /** Request for a resource, such as pods. */
   resourceAttributes?: ResourceAttributes;
-  /** nonResourceAttributes describes information for a non-resource access request. */
+  /** Request for another path, such as /healthz. */
   nonResourceAttributes?: NonResourceAttributes;
 }
 
-/** SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview. */
+/** The part of the API that a SelfSubjectRulesReview asks about. */
 export interface SelfSubjectRulesReviewSpec {
   /**
-   * namespace to evaluate rules for. Required.
+   * Namespace whose rules are listed. Required.
    *
    * +omitzero
    */
   namespace?: string;
 }
 
-/**
- * ResourceAttributes includes the authorization attributes available for resource requests to the
- * Authorizer interface.
- */
+/** A request for a resource, as authorizers see it. */
 export interface ResourceAttributes {
   /**
-   * namespace is the namespace of the action being requested. An empty namespace also means all
-   * namespaces.
+   * Namespace of the request. Empty for cluster-scoped resources, and for all namespaces together.
    *
    * +omitzero
    */
   namespace?: string;
   /**
-   * verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy.
-   * "*" means all.
+   * Verb of the request, such as get, list, watch, create, update, patch or delete. "*" asks about
+   * every verb.
    *
    * +omitzero
    */
   verb?: string;
   /**
-   * group is the API Group of the Resource. "*" means all.
+   * API group of the resource. Empty for the core group; "*" asks about every group.
    *
    * +omitzero
    */
   group?: string;
   /**
-   * version is the API Version of the Resource. "*" means all.
+   * Version of the API group. "*" asks about every version.
    *
    * +omitzero
    */
   version?: string;
   /**
-   * resource is one of the existing resource types. "*" means all.
+   * Resource in the plural, such as pods. "*" asks about every resource.
    *
    * +omitzero
    */
   resource?: string;
   /**
-   * subresource is one of the existing resource types. "" means none.
+   * Subresource, such as status. Empty for the resource itself.
    *
    * +omitzero
    */
   subresource?: string;
   /**
-   * name is the name of the resource being requested for a "get" or deleted for a "delete". ""
-   * (empty) means all.
+   * Name of the object. Empty asks about all objects.
    *
    * +omitzero
    */
   name?: string;
   /**
-   * fieldSelector describes the limitation on access based on field. It can only limit access, not
-   * broaden it.
+   * Field selector of a list, watch or deletion of many objects. An authorizer may permit the
+   * request only because of it, and may also ignore it.
    */
   fieldSelector?: FieldSelectorAttributes;
   /**
-   * labelSelector describes the limitation on access based on labels. It can only limit access, not
-   * broaden it.
+   * Label selector of a list, watch or deletion of many objects. An authorizer may permit the
+   * request only because of it, and may also ignore it.
    */
   labelSelector?: LabelSelectorAttributes;
 }
 
-/**
- * NonResourceAttributes includes the authorization attributes available for non-resource requests.
- */
+/** A request for a path that belongs to no resource, as authorizers see it. */
 export interface NonResourceAttributes {
   /**
-   * path is the URL path of the request.
+   * Path of the URL.
    *
    * +omitzero
    */
   path?: string;
   /**
-   * verb is the standard HTTP verb.
+   * HTTP method of the request in lower case, such as get.
    *
    * +omitzero
    */
   verb?: string;
 }
 
-/** LabelSelectorAttributes indicates a label limited access. */
+/** Label selector of a request, either as a string or parsed. */
 export interface LabelSelectorAttributes {
   /**
-   * rawSelector is the serialization of a label selector that would be included in a query
-   * parameter.
+   * The selector as the query of a URL contains it.
    *
    * +omitzero
    */
   rawSelector?: string;
   /**
-   * requirements is the parsed interpretation of a label selector.
+   * Requirements of the parsed selector. An object must fulfil all.
    *
    * +listType=atomic
    * +omitzero
@@ -256,17 +235,16 @@ export interface LabelSelectorAttributes {
   requirements?: LabelSelectorRequirement[];
 }
 
-/** FieldSelectorAttributes indicates a field limited access. */
+/** Field selector of a request, either as a string or parsed. */
 export interface FieldSelectorAttributes {
   /**
-   * rawSelector is the serialization of a field selector that would be included in a query
-   * parameter.
+   * The selector as the query of a URL contains it.
    *
    * +omitzero
    */
   rawSelector?: string;
   /**
-   * requirements is the parsed interpretation of a field selector.
+   * Requirements of the parsed selector. An object must fulfil all.
    *
    * +listType=atomic
    * +omitzero
@@ -274,84 +252,84 @@ export interface FieldSelectorAttributes {
   requirements?: FieldSelectorRequirement[];
 }
 
-/** SubjectAccessReviewStatus is the answer of the authorizers. */
+/** The answer of the authorizers. */
 export interface SubjectAccessReviewStatus {
-  /** allowed is required. True if the action would be allowed, false otherwise. */
+  /** True if an authorizer permits the request. */
   allowed: boolean;
   /**
-   * denied is optional. True if the action would be denied, otherwise false. If both allowed is
-   * false and denied is false, then the authorizer has no opinion on whether to authorize the
-   * action. Denied may not be true if Allowed is true.
+   * True if an authorizer forbids the request, so that no later one is asked. If neither allowed
+   * nor denied is true, no authorizer has decided, and the request is refused.
    *
    * +omitzero
    */
   denied?: boolean;
   /**
-   * reason is optional. It indicates why a request was allowed or denied.
+   * Explanation of the decision for readers.
    *
    * +omitzero
    */
   reason?: string;
   /**
-   * evaluationError is an indication that some error occurred during the authorization check. It is
-   * entirely possible to get an error and be able to continue determine authorization status in
-   * spite of it.
+   * Problem that an authorizer met, such as a role that does not exist. There is a decision
+   * nevertheless.
    *
    * +omitzero
    */
   evaluationError?: string;
 }
 
-/** SubjectRulesReviewStatus contains the result of a rules check. */
+/** The actions that a user may perform in a namespace. */
 export interface SubjectRulesReviewStatus {
   /**
-   * resourceRules is the list of actions the subject is allowed to perform on resources.
+   * Permitted actions on resources. The order has no meaning.
    *
    * +listType=atomic
    */
   resourceRules: ResourceRule[];
   /**
-   * nonResourceRules is the list of actions the subject is allowed to perform on non-resources.
+   * Permitted actions on other paths. The order has no meaning.
    *
    * +listType=atomic
    */
   nonResourceRules: NonResourceRule[];
-  /** incomplete is true when the rules returned by this call are incomplete. */
+  /**
+   * True if further actions may be permitted, because an authorizer failed or cannot list its
+   * rules.
+   */
   incomplete: boolean;
   /**
-   * evaluationError can appear in combination with Rules.
+   * Problem that an authorizer met. The rules of the others are listed nevertheless.
    *
    * +omitzero
    */
   evaluationError?: string;
 }
 
-/** ResourceRule is the list of actions the subject is allowed to perform on resources. */
+/** Actions on resources: each verb with each group, resource and name. */
 export interface ResourceRule {
   /**
-   * verbs is a list of kubernetes resource API verbs. "*" means all.
+   * Permitted verbs, such as get or create. "*" permits every verb.
    *
    * +listType=atomic
    */
   verbs: string[];
   /**
-   * apiGroups is the name of the APIGroup that contains the resources. "*" means all.
+   * API groups of the resources. "*" permits every group.
    *
    * +listType=atomic
    * +omitzero
    */
   apiGroups?: string[];
   /**
-   * resources is a list of resources this rule applies to. "*" means all in the specified
-   * apiGroups.
+   * Resources in the plural, also with a subresource as in pods/status. "*" permits every resource
+   * of the groups.
    *
    * +listType=atomic
    * +omitzero
    */
   resources?: string[];
   /**
-   * resourceNames is an optional white list of names that the rule applies to. An empty set means
-   * that everything is allowed. "*" means all.
+   * Names of the permitted objects. Without names, every object is permitted.
    *
    * +listType=atomic
    * +omitzero
@@ -359,17 +337,17 @@ export interface ResourceRule {
   resourceNames?: string[];
 }
 
-/** NonResourceRule holds information that describes a rule for the non-resource. */
+/** Actions on paths that belong to no resource. */
 export interface NonResourceRule {
   /**
-   * verbs is a list of kubernetes non-resource API verbs, like: get, post. "*" means all.
+   * Permitted HTTP methods in lower case, such as get. "*" permits every method.
    *
    * +listType=atomic
    */
   verbs: string[];
   /**
-   * nonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but
-   * only as the full, final step in the path. "*" means all.
+   * Permitted paths. A final "*" permits every continuation of the path; "*" alone permits every
+   * path.
    *
    * +listType=atomic
    * +omitzero
@@ -378,7 +356,7 @@ export interface NonResourceRule {
 }
 
 /**
- * ExtraValue is the list of values of one extra attribute.
+ * Values of one extra attribute.
  *
  * +protobuf.nullable=true
  */

@@ -9,21 +9,17 @@ export const OpenAPIModelPackage = "io.k8s.api.authorization.v1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "io.k8s.api.authorization.v1.ExtraValue": {
-      description: "ExtraValue is the list of values of one extra attribute.",
+      description: "Values of one extra attribute.",
       type: "array",
       items: { default: "", type: "string" },
     },
     "io.k8s.api.authorization.v1.FieldSelectorAttributes": {
-      description: "FieldSelectorAttributes indicates a field limited access.",
+      description: "Field selector of a request, either as a string or parsed.",
       type: "object",
       properties: {
-        rawSelector: {
-          description:
-            "rawSelector is the serialization of a field selector that would be included in a query parameter.",
-          type: "string",
-        },
+        rawSelector: { description: "The selector as the query of a URL contains it.", type: "string" },
         requirements: {
-          description: "requirements is the parsed interpretation of a field selector.",
+          description: "Requirements of the parsed selector. An object must fulfil all.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement") },
           "x-kubernetes-list-type": "atomic",
@@ -31,16 +27,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.api.authorization.v1.LabelSelectorAttributes": {
-      description: "LabelSelectorAttributes indicates a label limited access.",
+      description: "Label selector of a request, either as a string or parsed.",
       type: "object",
       properties: {
-        rawSelector: {
-          description:
-            "rawSelector is the serialization of a label selector that would be included in a query parameter.",
-          type: "string",
-        },
+        rawSelector: { description: "The selector as the query of a URL contains it.", type: "string" },
         requirements: {
-          description: "requirements is the parsed interpretation of a label selector.",
+          description: "Requirements of the parsed selector. An object must fulfil all.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement") },
           "x-kubernetes-list-type": "atomic",
@@ -49,7 +41,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
     },
     "io.k8s.api.authorization.v1.LocalSubjectAccessReview": {
       description:
-        "LocalSubjectAccessReview checks whether or not a user or group can perform an action in a given namespace. Having a namespace scoped resource makes it much easier to grant namespace scoped policy that includes permissions checking.",
+        "Question whether a user or a group may send a certain request in the namespace of the review. The right to ask can be granted for each namespace.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -59,18 +51,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard list metadata.",
+          description: "Metadata of the review. Must be empty except for the namespace.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         spec: {
-          description:
-            "spec holds information about the request being evaluated. spec.namespace must be equal to the namespace you made the request against. If empty, it is defaulted.",
+          description: "The question. Its namespace must be that of the review.",
           $ref: ref("io.k8s.api.authorization.v1.SubjectAccessReviewSpec"),
           default: {},
         },
         status: {
-          description: "status is filled in by the server and indicates whether the request is allowed or not.",
+          description: "Decision of the server. Values in a request are ignored.",
           $ref: ref("io.k8s.api.authorization.v1.SubjectAccessReviewStatus"),
           default: {},
         },
@@ -80,27 +71,27 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       ],
     },
     "io.k8s.api.authorization.v1.NonResourceAttributes": {
-      description: "NonResourceAttributes includes the authorization attributes available for non-resource requests.",
+      description: "A request for a path that belongs to no resource, as authorizers see it.",
       type: "object",
       properties: {
-        path: { description: "path is the URL path of the request.", type: "string" },
-        verb: { description: "verb is the standard HTTP verb.", type: "string" },
+        path: { description: "Path of the URL.", type: "string" },
+        verb: { description: "HTTP method of the request in lower case, such as get.", type: "string" },
       },
     },
     "io.k8s.api.authorization.v1.NonResourceRule": {
-      description: "NonResourceRule holds information that describes a rule for the non-resource.",
+      description: "Actions on paths that belong to no resource.",
       type: "object",
       required: ["verbs"],
       properties: {
         verbs: {
-          description: 'verbs is a list of kubernetes non-resource API verbs, like: get, post. "*" means all.',
+          description: 'Permitted HTTP methods in lower case, such as get. "*" permits every method.',
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         nonResourceURLs: {
           description:
-            'nonResourceURLs is a set of partial urls that a user should have access to. *s are allowed, but only as the full, final step in the path. "*" means all.',
+            'Permitted paths. A final "*" permits every continuation of the path; "*" alone permits every path.',
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
@@ -108,71 +99,67 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.api.authorization.v1.ResourceAttributes": {
-      description:
-        "ResourceAttributes includes the authorization attributes available for resource requests to the Authorizer interface.",
+      description: "A request for a resource, as authorizers see it.",
       type: "object",
       properties: {
         namespace: {
-          description:
-            "namespace is the namespace of the action being requested. An empty namespace also means all namespaces.",
+          description: "Namespace of the request. Empty for cluster-scoped resources, and for all namespaces together.",
           type: "string",
         },
         verb: {
           description:
-            'verb is a kubernetes resource API verb, like: get, list, watch, create, update, delete, proxy. "*" means all.',
+            'Verb of the request, such as get, list, watch, create, update, patch or delete. "*" asks about every verb.',
           type: "string",
         },
-        group: { description: 'group is the API Group of the Resource. "*" means all.', type: "string" },
-        version: { description: 'version is the API Version of the Resource. "*" means all.', type: "string" },
-        resource: { description: 'resource is one of the existing resource types. "*" means all.', type: "string" },
-        subresource: {
-          description: 'subresource is one of the existing resource types. "" means none.',
+        group: {
+          description: 'API group of the resource. Empty for the core group; "*" asks about every group.',
           type: "string",
         },
-        name: {
-          description:
-            'name is the name of the resource being requested for a "get" or deleted for a "delete". "" (empty) means all.',
+        version: { description: 'Version of the API group. "*" asks about every version.', type: "string" },
+        resource: {
+          description: 'Resource in the plural, such as pods. "*" asks about every resource.',
           type: "string",
         },
+        subresource: { description: "Subresource, such as status. Empty for the resource itself.", type: "string" },
+        name: { description: "Name of the object. Empty asks about all objects.", type: "string" },
         fieldSelector: {
           description:
-            "fieldSelector describes the limitation on access based on field. It can only limit access, not broaden it.",
+            "Field selector of a list, watch or deletion of many objects. An authorizer may permit the request only because of it, and may also ignore it.",
           $ref: ref("io.k8s.api.authorization.v1.FieldSelectorAttributes"),
         },
         labelSelector: {
           description:
-            "labelSelector describes the limitation on access based on labels. It can only limit access, not broaden it.",
+            "Label selector of a list, watch or deletion of many objects. An authorizer may permit the request only because of it, and may also ignore it.",
           $ref: ref("io.k8s.api.authorization.v1.LabelSelectorAttributes"),
         },
       },
     },
     "io.k8s.api.authorization.v1.ResourceRule": {
-      description: "ResourceRule is the list of actions the subject is allowed to perform on resources.",
+      description: "Actions on resources: each verb with each group, resource and name.",
       type: "object",
       required: ["verbs"],
       properties: {
         verbs: {
-          description: 'verbs is a list of kubernetes resource API verbs. "*" means all.',
+          description: 'Permitted verbs, such as get or create. "*" permits every verb.',
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         apiGroups: {
-          description: 'apiGroups is the name of the APIGroup that contains the resources. "*" means all.',
+          description: 'API groups of the resources. "*" permits every group.',
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         resources: {
           description:
-            'resources is a list of resources this rule applies to. "*" means all in the specified apiGroups.',
+            'Resources in the plural, also with a subresource as in pods/status. "*" permits every resource of the groups.',
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         resourceNames: {
-          description:
-            'resourceNames is an optional white list of names that the rule applies to. An empty set means that everything is allowed. "*" means all.',
+          description: "Names of the permitted objects. Without names, every object is permitted.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
@@ -181,7 +168,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
     },
     "io.k8s.api.authorization.v1.SelfSubjectAccessReview": {
       description:
-        'SelfSubjectAccessReview checks whether or the current user can perform an action. Not filling in a spec.namespace means "in all namespaces". Self is a special case, because users should always be able to check whether they can perform an action.',
+        "Question whether the caller may send a certain request. It needs no other permission, so that programs can check their own. Without a namespace, the question is about all namespaces.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -191,17 +178,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard list metadata.",
+          description: "Metadata of the review. Must be empty, because reviews are not stored.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         spec: {
-          description: "spec holds information about the request being evaluated. user and groups must be empty.",
+          description: "The question. The sender is the caller, so it has no user and no groups.",
           $ref: ref("io.k8s.api.authorization.v1.SelfSubjectAccessReviewSpec"),
           default: {},
         },
         status: {
-          description: "status is filled in by the server and indicates whether the request is allowed or not.",
+          description: "Decision of the server. Values in a request are ignored.",
           $ref: ref("io.k8s.api.authorization.v1.SubjectAccessReviewStatus"),
           default: {},
         },
@@ -211,23 +198,22 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       ],
     },
     "io.k8s.api.authorization.v1.SelfSubjectAccessReviewSpec": {
-      description:
-        "SelfSubjectAccessReviewSpec is a description of the access request. Exactly one of resourceAttributes and nonResourceAttributes must be set.",
+      description: "A request of the caller. Contains either resourceAttributes or nonResourceAttributes.",
       type: "object",
       properties: {
         resourceAttributes: {
-          description: "resourceAttributes describes information for a resource access request.",
+          description: "Request for a resource, such as pods.",
           $ref: ref("io.k8s.api.authorization.v1.ResourceAttributes"),
         },
         nonResourceAttributes: {
-          description: "nonResourceAttributes describes information for a non-resource access request.",
+          description: "Request for another path, such as /healthz.",
           $ref: ref("io.k8s.api.authorization.v1.NonResourceAttributes"),
         },
       },
     },
     "io.k8s.api.authorization.v1.SelfSubjectRulesReview": {
       description:
-        "SelfSubjectRulesReview enumerates the set of actions the current user can perform within a namespace. The returned list of actions may be incomplete depending on the server's authorization mode, and any errors experienced during the evaluation.",
+        "Question what the caller may do in a namespace. User interfaces can use the answer to hide actions. It is not proof of a permission, because some authorizers cannot list their rules.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -237,17 +223,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard list metadata.",
+          description: "Metadata of the review. Usually empty, because reviews are not stored.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         spec: {
-          description: "spec holds information about the request being evaluated.",
+          description: "The question: the namespace.",
           $ref: ref("io.k8s.api.authorization.v1.SelfSubjectRulesReviewSpec"),
           default: {},
         },
         status: {
-          description: "status is filled in by the server and indicates the set of actions a user can perform.",
+          description: "The actions that the server found. Values in a request are ignored.",
           $ref: ref("io.k8s.api.authorization.v1.SubjectRulesReviewStatus"),
           default: {},
         },
@@ -257,14 +243,14 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       ],
     },
     "io.k8s.api.authorization.v1.SelfSubjectRulesReviewSpec": {
-      description: "SelfSubjectRulesReviewSpec defines the specification for SelfSubjectRulesReview.",
+      description: "The part of the API that a SelfSubjectRulesReview asks about.",
       type: "object",
       properties: {
-        namespace: { description: "namespace to evaluate rules for. Required.", type: "string" },
+        namespace: { description: "Namespace whose rules are listed. Required.", type: "string" },
       },
     },
     "io.k8s.api.authorization.v1.SubjectAccessReview": {
-      description: "SubjectAccessReview checks whether or not a user or group can perform an action.",
+      description: "Question whether a user or a group may send a certain request, in any namespace.",
       type: "object",
       required: ["spec"],
       properties: {
@@ -274,17 +260,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard list metadata.",
+          description: "Metadata of the review. Must be empty, because reviews are not stored.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         spec: {
-          description: "spec holds information about the request being evaluated.",
+          description: "The question: the request and its sender.",
           $ref: ref("io.k8s.api.authorization.v1.SubjectAccessReviewSpec"),
           default: {},
         },
         status: {
-          description: "status is filled in by the server and indicates whether the request is allowed or not.",
+          description: "Decision of the server. Values in a request are ignored.",
           $ref: ref("io.k8s.api.authorization.v1.SubjectAccessReviewStatus"),
           default: {},
         },
@@ -294,86 +280,78 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       ],
     },
     "io.k8s.api.authorization.v1.SubjectAccessReviewSpec": {
-      description:
-        "SubjectAccessReviewSpec is a description of the access request. Exactly one of resourceAttributes and nonResourceAttributes must be set.",
+      description: "A request and its sender. Contains either resourceAttributes or nonResourceAttributes.",
       type: "object",
       properties: {
         resourceAttributes: {
-          description: "resourceAttributes describes information for a resource access request.",
+          description: "Request for a resource, such as pods.",
           $ref: ref("io.k8s.api.authorization.v1.ResourceAttributes"),
         },
         nonResourceAttributes: {
-          description: "nonResourceAttributes describes information for a non-resource access request.",
+          description: "Request for another path, such as /healthz.",
           $ref: ref("io.k8s.api.authorization.v1.NonResourceAttributes"),
         },
-        user: {
-          description:
-            'user is the user you\'re testing for. If you specify "User" but not "Groups", then is it interpreted as "What if User were not a member of any groups".',
-          type: "string",
-        },
+        user: { description: "Name of the sender. Without groups, the sender belongs to none.", type: "string" },
         groups: {
-          description: "groups is the groups you're testing for.",
+          description: "Groups of the sender.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
         },
         extra: {
-          description: "extra corresponds to the user.Info.GetExtra() method from the authenticator.",
+          description: "Further attributes of the sender, as its authenticator would add them.",
           type: "object",
           additionalProperties: { type: "array", items: { default: "", type: "string" } },
         },
-        uid: { description: "uid information about the requesting user.", type: "string" },
+        uid: { description: "Identifier of the sender.", type: "string" },
       },
     },
     "io.k8s.api.authorization.v1.SubjectAccessReviewStatus": {
-      description: "SubjectAccessReviewStatus is the answer of the authorizers.",
+      description: "The answer of the authorizers.",
       type: "object",
       required: ["allowed"],
       properties: {
-        allowed: {
-          description: "allowed is required. True if the action would be allowed, false otherwise.",
-          type: "boolean",
-          default: false,
-        },
+        allowed: { description: "True if an authorizer permits the request.", type: "boolean", default: false },
         denied: {
           description:
-            "denied is optional. True if the action would be denied, otherwise false. If both allowed is false and denied is false, then the authorizer has no opinion on whether to authorize the action. Denied may not be true if Allowed is true.",
+            "True if an authorizer forbids the request, so that no later one is asked. If neither allowed nor denied is true, no authorizer has decided, and the request is refused.",
           type: "boolean",
         },
-        reason: {
-          description: "reason is optional. It indicates why a request was allowed or denied.",
-          type: "string",
-        },
+        reason: { description: "Explanation of the decision for readers.", type: "string" },
         evaluationError: {
           description:
-            "evaluationError is an indication that some error occurred during the authorization check. It is entirely possible to get an error and be able to continue determine authorization status in spite of it.",
+            "Problem that an authorizer met, such as a role that does not exist. There is a decision nevertheless.",
           type: "string",
         },
       },
     },
     "io.k8s.api.authorization.v1.SubjectRulesReviewStatus": {
-      description: "SubjectRulesReviewStatus contains the result of a rules check.",
+      description: "The actions that a user may perform in a namespace.",
       type: "object",
       required: ["resourceRules", "nonResourceRules", "incomplete"],
       properties: {
         resourceRules: {
-          description: "resourceRules is the list of actions the subject is allowed to perform on resources.",
+          description: "Permitted actions on resources. The order has no meaning.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.api.authorization.v1.ResourceRule") },
           "x-kubernetes-list-type": "atomic",
         },
         nonResourceRules: {
-          description: "nonResourceRules is the list of actions the subject is allowed to perform on non-resources.",
+          description: "Permitted actions on other paths. The order has no meaning.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.api.authorization.v1.NonResourceRule") },
           "x-kubernetes-list-type": "atomic",
         },
         incomplete: {
-          description: "incomplete is true when the rules returned by this call are incomplete.",
+          description:
+            "True if further actions may be permitted, because an authorizer failed or cannot list its rules.",
           type: "boolean",
           default: false,
         },
-        evaluationError: { description: "evaluationError can appear in combination with Rules.", type: "string" },
+        evaluationError: {
+          description: "Problem that an authorizer met. The rules of the others are listed nevertheless.",
+          type: "string",
+        },
       },
     },
   };

@@ -1,57 +1,52 @@
 import type { ListMeta, MicroTime, ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
 
-/** Lease defines a lease concept. */
+/**
+ * A lock that ends unless its holder renews it. Leaders and nodes use it to show that they are
+ * alive.
+ */
 export interface Lease extends TypeMeta<"coordination.k8s.io/v1", "Lease"> {
   /**
-   * metadata is the standard object metadata.
+   * Name, namespace and other metadata of the Lease.
    *
    * +optional
    */
   metadata: ObjectMeta;
   /**
-   * spec contains the specification of the Lease.
+   * Holder of the Lease and its times.
    *
    * +optional
    */
   spec: LeaseSpec;
 }
 
-/** LeaseSpec is a specification of a Lease. */
+/** Holder of a Lease and its times. */
 export interface LeaseSpec {
-  /**
-   * holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader
-   * Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name
-   * field.
-   */
+  /** Identity of the process that holds the Lease. Absent or empty if the Lease is free. */
   holderIdentity?: string;
-  /**
-   * leaseDurationSeconds is a duration that candidates for a lease need to wait to force acquire
-   * it. This is measured against the time of last observed renewTime.
-   */
+  /** Seconds after the last renewal until another process may take the Lease. */
   leaseDurationSeconds?: int32;
-  /** acquireTime is a time when the current lease was acquired. */
+  /** Time when the holder took the Lease. */
   acquireTime?: MicroTime;
-  /** renewTime is a time when the current holder of a lease has last updated the lease. */
+  /** Time of the holder's last renewal. */
   renewTime?: MicroTime;
-  /** leaseTransitions is the number of transitions of a lease between holders. */
+  /** How often the Lease has passed from one holder to another. */
   leaseTransitions?: int32;
   /**
-   * strategy indicates the strategy for picking the leader for coordinated leader election. A lease
-   * without this field has no active coordination. This server drops the field, as Kubernetes does
+   * How a controller chooses the next holder. This server drops the field, as Kubernetes does
    * unless the feature gate CoordinatedLeaderElection is enabled.
    */
   strategy?: string;
   /**
-   * preferredHolder signals to a lease holder that the lease has a more optimal holder and should
-   * be given up. This field can only be set if Strategy is also set.
+   * Process to which the holder should hand over the Lease. Only with a strategy. This server drops
+   * the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.
    */
   preferredHolder?: string;
 }
 
-/** LeaseList is a list of Lease objects. */
+/** A list of Leases. */
 export interface LeaseList extends TypeMeta<"coordination.k8s.io/v1", "LeaseList"> {
-  /** Standard list metadata. */
+  /** Version of the list, and the token for its next part. */
   metadata: ListMeta;
-  /** items is a list of schema objects. */
+  /** The Leases. */
   items: Lease[];
 }

@@ -9,7 +9,8 @@ export const OpenAPIModelPackage = "io.k8s.api.coordination.v1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "io.k8s.api.coordination.v1.Lease": {
-      description: "Lease defines a lease concept.",
+      description:
+        "A lock that ends unless its holder renews it. Leaders and nodes use it to show that they are alive.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -18,12 +19,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard object metadata.",
+          description: "Name, namespace and other metadata of the Lease.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         spec: {
-          description: "spec contains the specification of the Lease.",
+          description: "Holder of the Lease and its times.",
           $ref: ref("io.k8s.api.coordination.v1.LeaseSpec"),
           default: {},
         },
@@ -31,7 +32,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "coordination.k8s.io", version: "v1", kind: "Lease" }],
     },
     "io.k8s.api.coordination.v1.LeaseList": {
-      description: "LeaseList is a list of Lease objects.",
+      description: "A list of Leases.",
       type: "object",
       required: ["items"],
       properties: {
@@ -41,12 +42,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "Standard list metadata.",
+          description: "Version of the list, and the token for its next part.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"),
           default: {},
         },
         items: {
-          description: "items is a list of schema objects.",
+          description: "The Leases.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.api.coordination.v1.Lease") },
         },
@@ -54,41 +55,39 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "coordination.k8s.io", version: "v1", kind: "LeaseList" }],
     },
     "io.k8s.api.coordination.v1.LeaseSpec": {
-      description: "LeaseSpec is a specification of a Lease.",
+      description: "Holder of a Lease and its times.",
       type: "object",
       properties: {
         holderIdentity: {
-          description:
-            "holderIdentity contains the identity of the holder of a current lease. If Coordinated Leader Election is used, the holder identity must be equal to the elected LeaseCandidate.metadata.name field.",
+          description: "Identity of the process that holds the Lease. Absent or empty if the Lease is free.",
           type: "string",
         },
         leaseDurationSeconds: {
-          description:
-            "leaseDurationSeconds is a duration that candidates for a lease need to wait to force acquire it. This is measured against the time of last observed renewTime.",
+          description: "Seconds after the last renewal until another process may take the Lease.",
           type: "integer",
           format: "int32",
         },
         acquireTime: {
-          description: "acquireTime is a time when the current lease was acquired.",
+          description: "Time when the holder took the Lease.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"),
         },
         renewTime: {
-          description: "renewTime is a time when the current holder of a lease has last updated the lease.",
+          description: "Time of the holder's last renewal.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"),
         },
         leaseTransitions: {
-          description: "leaseTransitions is the number of transitions of a lease between holders.",
+          description: "How often the Lease has passed from one holder to another.",
           type: "integer",
           format: "int32",
         },
         strategy: {
           description:
-            "strategy indicates the strategy for picking the leader for coordinated leader election. A lease without this field has no active coordination. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
+            "How a controller chooses the next holder. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
           type: "string",
         },
         preferredHolder: {
           description:
-            "preferredHolder signals to a lease holder that the lease has a more optimal holder and should be given up. This field can only be set if Strategy is also set.",
+            "Process to which the holder should hand over the Lease. Only with a strategy. This server drops the field, as Kubernetes does unless the feature gate CoordinatedLeaderElection is enabled.",
           type: "string",
         },
       },

@@ -1,37 +1,39 @@
 import type { ListMeta, ObjectMeta, Time, TypeMeta } from "@apimachinery/runtime";
 
 /**
- * Namespace provides a scope for Names. Use of multiple namespaces is optional.
+ * A part of the API with names of its own: two objects of a kind can have the same name in two
+ * namespaces. Permissions can be granted for one namespace, and its deletion deletes what it
+ * contains.
  *
  * +kubebuilder:resource:scope=Cluster,shortName=ns
  * +kubebuilder:subresource:status
  */
 export interface Namespace extends TypeMeta<"v1", "Namespace"> {
   /**
-   * Standard object's metadata.
+   * Name and other metadata of the Namespace.
    *
    * +optional
    */
   metadata: ObjectMeta;
   /**
-   * Spec defines the behavior of the Namespace.
+   * Settings of the Namespace.
    *
    * +optional
    */
   spec: NamespaceSpec;
   /**
-   * Status describes the current status of a Namespace.
+   * State of the Namespace. The server and its controller write it.
    *
    * +optional
    */
   status: NamespaceStatus;
 }
 
-/** NamespaceSpec describes the attributes on a Namespace. */
+/** Settings of a Namespace. */
 export interface NamespaceSpec {
   /**
-   * Finalizers is an opaque list of values that must be empty to permanently remove object from
-   * storage.
+   * Tasks that must end before a deleted Namespace is removed. The finalizer kubernetes keeps it
+   * until its objects are deleted.
    *
    * +listType=atomic
    * +omitzero
@@ -39,16 +41,17 @@ export interface NamespaceSpec {
   finalizers?: string[];
 }
 
-/** NamespaceStatus is information about the current status of a Namespace. */
+/** State of a Namespace. */
 export interface NamespaceStatus {
   /**
-   * Phase is the current lifecycle phase of the namespace.
+   * Active, or Terminating after a request for deletion. No objects can be created in a Terminating
+   * Namespace.
    *
    * +omitzero
    */
   phase?: NamespacePhase;
   /**
-   * Represents the latest available observations of a namespace's current state.
+   * What delays a deletion: one condition for each cause.
    *
    * +patchMergeKey=type
    * +patchStrategy=merge
@@ -62,101 +65,100 @@ export interface NamespaceStatus {
 /** +enum */
 export type NamespacePhase = "Active" | "Terminating";
 
-/** NamespaceCondition contains details about state of namespace. */
+/** A fact about the deletion of a Namespace. */
 export interface NamespaceCondition {
-  /** Type of namespace controller condition. */
+  /** Name of the fact, such as NamespaceContentRemaining. */
   type: string;
-  /** Status of the condition, one of True, False, Unknown. */
+  /** Whether the fact is true: True, False or Unknown. */
   status: string;
   /**
-   * Last time the condition transitioned from one status to another.
+   * Time when the status became what it is.
    *
    * +omitzero
    */
   lastTransitionTime?: Time;
   /**
-   * Unique, one-word, CamelCase reason for the condition's last transition.
+   * Cause of the status as one word in CamelCase, for programs.
    *
    * +omitzero
    */
   reason?: string;
   /**
-   * Human-readable message indicating details about last transition.
+   * Cause of the status in a sentence, for readers.
    *
    * +omitzero
    */
   message?: string;
 }
 
-/** NamespaceList is a list of Namespaces. */
+/** A list of Namespaces. */
 export interface NamespaceList extends TypeMeta<"v1", "NamespaceList"> {
-  /** Standard list metadata. */
+  /** Version of the list, and the token for its next part. */
   metadata: ListMeta;
-  /** Items is the list of Namespace objects in the list. */
+  /** The Namespaces. */
   items: Namespace[];
 }
 
 /**
- * ObjectReference contains enough information to let you inspect or modify the referred object.
+ * A reference to an object of any kind, or to a part of it.
  *
  * +structType=atomic
  */
 export interface ObjectReference {
   /**
-   * Kind of the referent.
+   * Kind of the object.
    *
    * +omitzero
    */
   kind?: string;
   /**
-   * Namespace of the referent.
+   * Namespace of the object. Empty for cluster-scoped objects.
    *
    * +omitzero
    */
   namespace?: string;
   /**
-   * Name of the referent.
+   * Name of the object.
    *
    * +omitzero
    */
   name?: string;
   /**
-   * UID of the referent.
+   * Identifier of the object. A later object of the same name has another one.
    *
    * +omitzero
    */
   uid?: string;
   /**
-   * API version of the referent.
+   * Group and version of the kind, as in apps/v1.
    *
    * +omitzero
    */
   apiVersion?: string;
   /**
-   * Specific resourceVersion to which this reference is made, if any.
+   * Version of the object's content. Empty for the current version.
    *
    * +omitzero
    */
   resourceVersion?: string;
   /**
-   * If referring to a piece of an object instead of an entire object, this string should contain a
-   * valid JSON/Go field access statement, such as desiredState.manifest.containers[2].
+   * Path of the part in the object, such as spec.containers{web}. Empty for the whole object.
    *
    * +omitzero
    */
   fieldPath?: string;
 }
 
-/** EventSource contains information for an event. */
+/** The sender of an Event. */
 export interface EventSource {
   /**
-   * Component from which the event is generated.
+   * Name of the program that sent the Event.
    *
    * +omitzero
    */
   component?: string;
   /**
-   * Node name on which the event is generated.
+   * Node on which the program runs.
    *
    * +omitzero
    */

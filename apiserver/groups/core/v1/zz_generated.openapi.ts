@@ -9,15 +9,16 @@ export const OpenAPIModelPackage = "io.k8s.api.core.v1";
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "io.k8s.api.core.v1.EventSource": {
-      description: "EventSource contains information for an event.",
+      description: "The sender of an Event.",
       type: "object",
       properties: {
-        component: { description: "Component from which the event is generated.", type: "string" },
-        host: { description: "Node name on which the event is generated.", type: "string" },
+        component: { description: "Name of the program that sent the Event.", type: "string" },
+        host: { description: "Node on which the program runs.", type: "string" },
       },
     },
     "io.k8s.api.core.v1.Namespace": {
-      description: "Namespace provides a scope for Names. Use of multiple namespaces is optional.",
+      description:
+        "A part of the API with names of its own: two objects of a kind can have the same name in two namespaces. Permissions can be granted for one namespace, and its deletion deletes what it contains.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -26,17 +27,13 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "Standard object's metadata.",
+          description: "Name and other metadata of the Namespace.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
-        spec: {
-          description: "Spec defines the behavior of the Namespace.",
-          $ref: ref("io.k8s.api.core.v1.NamespaceSpec"),
-          default: {},
-        },
+        spec: { description: "Settings of the Namespace.", $ref: ref("io.k8s.api.core.v1.NamespaceSpec"), default: {} },
         status: {
-          description: "Status describes the current status of a Namespace.",
+          description: "State of the Namespace. The server and its controller write it.",
           $ref: ref("io.k8s.api.core.v1.NamespaceStatus"),
           default: {},
         },
@@ -44,25 +41,22 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "Namespace" }],
     },
     "io.k8s.api.core.v1.NamespaceCondition": {
-      description: "NamespaceCondition contains details about state of namespace.",
+      description: "A fact about the deletion of a Namespace.",
       type: "object",
       required: ["type", "status"],
       properties: {
-        type: { description: "Type of namespace controller condition.", type: "string", default: "" },
-        status: { description: "Status of the condition, one of True, False, Unknown.", type: "string", default: "" },
+        type: { description: "Name of the fact, such as NamespaceContentRemaining.", type: "string", default: "" },
+        status: { description: "Whether the fact is true: True, False or Unknown.", type: "string", default: "" },
         lastTransitionTime: {
-          description: "Last time the condition transitioned from one status to another.",
+          description: "Time when the status became what it is.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
-        reason: {
-          description: "Unique, one-word, CamelCase reason for the condition's last transition.",
-          type: "string",
-        },
-        message: { description: "Human-readable message indicating details about last transition.", type: "string" },
+        reason: { description: "Cause of the status as one word in CamelCase, for programs.", type: "string" },
+        message: { description: "Cause of the status in a sentence, for readers.", type: "string" },
       },
     },
     "io.k8s.api.core.v1.NamespaceList": {
-      description: "NamespaceList is a list of Namespaces.",
+      description: "A list of Namespaces.",
       type: "object",
       required: ["items"],
       properties: {
@@ -72,12 +66,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "Standard list metadata.",
+          description: "Version of the list, and the token for its next part.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"),
           default: {},
         },
         items: {
-          description: "Items is the list of Namespace objects in the list.",
+          description: "The Namespaces.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.api.core.v1.Namespace") },
         },
@@ -90,12 +84,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       enum: ["Active", "Terminating"],
     },
     "io.k8s.api.core.v1.NamespaceSpec": {
-      description: "NamespaceSpec describes the attributes on a Namespace.",
+      description: "Settings of a Namespace.",
       type: "object",
       properties: {
         finalizers: {
           description:
-            "Finalizers is an opaque list of values that must be empty to permanently remove object from storage.",
+            "Tasks that must end before a deleted Namespace is removed. The finalizer kubernetes keeps it until its objects are deleted.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
@@ -103,17 +97,17 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.api.core.v1.NamespaceStatus": {
-      description: "NamespaceStatus is information about the current status of a Namespace.",
+      description: "State of a Namespace.",
       type: "object",
       properties: {
         phase: {
           description:
-            'Phase is the current lifecycle phase of the namespace.\n\nPossible enum values:\n - `"Active"`\n - `"Terminating"`',
+            'Active, or Terminating after a request for deletion. No objects can be created in a Terminating Namespace.\n\nPossible enum values:\n - `"Active"`\n - `"Terminating"`',
           type: "string",
           enum: ["Active", "Terminating"],
         },
         conditions: {
-          description: "Represents the latest available observations of a namespace's current state.",
+          description: "What delays a deletion: one condition for each cause.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.api.core.v1.NamespaceCondition") },
           "x-kubernetes-list-type": "map",
@@ -124,21 +118,23 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       },
     },
     "io.k8s.api.core.v1.ObjectReference": {
-      description: "ObjectReference contains enough information to let you inspect or modify the referred object.",
+      description: "A reference to an object of any kind, or to a part of it.",
       type: "object",
       properties: {
-        kind: { description: "Kind of the referent.", type: "string" },
-        namespace: { description: "Namespace of the referent.", type: "string" },
-        name: { description: "Name of the referent.", type: "string" },
-        uid: { description: "UID of the referent.", type: "string" },
-        apiVersion: { description: "API version of the referent.", type: "string" },
+        kind: { description: "Kind of the object.", type: "string" },
+        namespace: { description: "Namespace of the object. Empty for cluster-scoped objects.", type: "string" },
+        name: { description: "Name of the object.", type: "string" },
+        uid: {
+          description: "Identifier of the object. A later object of the same name has another one.",
+          type: "string",
+        },
+        apiVersion: { description: "Group and version of the kind, as in apps/v1.", type: "string" },
         resourceVersion: {
-          description: "Specific resourceVersion to which this reference is made, if any.",
+          description: "Version of the object's content. Empty for the current version.",
           type: "string",
         },
         fieldPath: {
-          description:
-            "If referring to a piece of an object instead of an entire object, this string should contain a valid JSON/Go field access statement, such as desiredState.manifest.containers[2].",
+          description: "Path of the part in the object, such as spec.containers{web}. Empty for the whole object.",
           type: "string",
         },
       },

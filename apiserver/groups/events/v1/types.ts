@@ -2,126 +2,108 @@ import type { ListMeta, MicroTime, ObjectMeta, Time, TypeMeta, int32 } from "@ap
 import type { EventSource, ObjectReference } from "../../core/v1/types.js";
 
 /**
- * Event is a report of an event somewhere in the cluster. It generally denotes some state change in
- * the system. Events have a limited retention time and triggers and messages may evolve with time.
- * Event consumers should not rely on the timing of an event with a given Reason reflecting a
- * consistent underlying trigger, or the continued existence of events with that Reason. Events
- * should be treated as informative, best-effort, supplemental data.
+ * A report that something happened to an object. Reports help readers to find causes, and
+ * controllers should not depend on them: they can be lost, are deleted after some time, and the
+ * same reason can have another cause in the next version of a program.
  *
  * +kubebuilder:resource:shortName=ev
  */
 export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
-  /** metadata is the standard object's metadata. */
+  /** Name, namespace and other metadata of the Event. */
   metadata: ObjectMeta;
-  /** eventTime is the time when this Event was first observed. It is required. */
+  /** Time of the first occurrence. Required. */
   eventTime: MicroTime;
-  /**
-   * series is data about the Event series this event represents or nil if it's a singleton Event.
-   */
+  /** Later occurrences. Absent if there was only one. */
   series?: EventSeries;
   /**
-   * reportingController is the name of the controller that emitted this Event, e.g.
-   * `kubernetes.io/kubelet`. This field cannot be empty for new Events.
+   * Name of the controller that sends the Event, such as `example.com/oven-controller`. Required
+   * for new Events.
    *
    * +omitzero
    */
   reportingController?: string;
   /**
-   * reportingInstance is the ID of the controller instance, e.g. `kubelet-xyzf`. This field cannot
-   * be empty for new Events and it can have at most 128 characters.
+   * Identifier of the controller's process, such as the name of its pod. Required for new Events,
+   * with at most 128 characters.
    *
    * +omitzero
    */
   reportingInstance?: string;
   /**
-   * action is what action was taken/failed regarding to the regarding object. It is
-   * machine-readable. This field cannot be empty for new Events and it can have at most 128
-   * characters.
+   * What the controller did or attempted, as one word for programs. Required for new Events, with
+   * at most 128 characters.
    *
    * +omitzero
    */
   action?: string;
   /**
-   * reason is why the action was taken. It is human-readable. This field cannot be empty for new
-   * Events and it can have at most 128 characters.
+   * Cause of the action, as one word that readers understand. Required for new Events, with at most
+   * 128 characters.
    *
    * +omitzero
    */
   reason?: string;
   /**
-   * regarding contains the object this Event is about. In most cases it's an Object reporting
-   * controller implements, e.g. ReplicaSetController implements ReplicaSets and this event is
-   * emitted because it acts on some changes in a ReplicaSet object.
+   * The object to which it happened. Controllers usually name the object that they work on, also if
+   * the action changed another one.
    *
    * +optional
    */
   regarding: ObjectReference;
-  /**
-   * related is the optional secondary object for more complex actions. E.g. when regarding object
-   * triggers a creation or deletion of related object.
-   */
+  /** A second object that took part, such as one that was created or deleted for the first. */
   related?: ObjectReference;
   /**
-   * note is a human-readable description of the status of this operation. Maximal length of the
-   * note is 1kB, but libraries should be prepared to handle values up to 64kB.
+   * What happened, in a sentence for readers. At most 1 kB in new Events; older ones may have up to
+   * 64 kB.
    *
    * +omitzero
    */
   note?: string;
   /**
-   * type is the type of this event (Normal, Warning), new types could be added in the future. It is
-   * machine-readable. This field cannot be empty for new Events.
+   * Normal, or Warning for what may need attention. Programs should expect other types in later
+   * versions. Required for new Events.
    *
    * +omitzero
    */
   type?: string;
   /**
-   * deprecatedSource is the deprecated field assuring backward compatibility with core.v1 Event
-   * type.
+   * Sender in the older API core/v1. New Events have reportingController.
    *
    * +optional
    */
   deprecatedSource: EventSource;
   /**
-   * deprecatedFirstTimestamp is the deprecated field assuring backward compatibility with core.v1
-   * Event type.
+   * Time of the first occurrence in the older API core/v1. New Events have eventTime.
    *
    * +omitzero
    */
   deprecatedFirstTimestamp?: Time;
   /**
-   * deprecatedLastTimestamp is the deprecated field assuring backward compatibility with core.v1
-   * Event type.
+   * Time of the last occurrence in the older API core/v1. New Events have series.
    *
    * +omitzero
    */
   deprecatedLastTimestamp?: Time;
   /**
-   * deprecatedCount is the deprecated field assuring backward compatibility with core.v1 Event
-   * type.
+   * Number of occurrences in the older API core/v1. New Events have series.
    *
    * +omitzero
    */
   deprecatedCount?: int32;
 }
 
-/**
- * EventSeries contain information on series of events, i.e. thing that was/is happening
- * continuously for some time. How often to update the EventSeries is up to the event reporters.
- */
+/** Repeated occurrences of an Event. The controller decides how often it updates them. */
 export interface EventSeries {
-  /** count is the number of occurrences in this series up to the last heartbeat time. */
+  /** Number of occurrences that the controller has reported. */
   count: int32;
-  /**
-   * lastObservedTime is the time when last Event from the series was seen before last heartbeat.
-   */
+  /** Time of the last occurrence that the controller has reported. */
   lastObservedTime: MicroTime;
 }
 
-/** EventList is a list of Event objects. */
+/** A list of Events. */
 export interface EventList extends TypeMeta<"events.k8s.io/v1", "EventList"> {
-  /** metadata is the standard list metadata. */
+  /** Version of the list, and the token for its next part. */
   metadata: ListMeta;
-  /** items is a list of schema objects. */
+  /** The Events. */
   items: Event[];
 }

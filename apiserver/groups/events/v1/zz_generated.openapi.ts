@@ -10,7 +10,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
   return {
     "io.k8s.api.events.v1.Event": {
       description:
-        "Event is a report of an event somewhere in the cluster. It generally denotes some state change in the system. Events have a limited retention time and triggers and messages may evolve with time. Event consumers should not rely on the timing of an event with a given Reason reflecting a consistent underlying trigger, or the continued existence of events with that Reason. Events should be treated as informative, best-effort, supplemental data.",
+        "A report that something happened to an object. Reports help readers to find causes, and controllers should not depend on them: they can be lost, are deleted after some time, and the same reason can have another cause in the next version of a program.",
       type: "object",
       required: ["eventTime"],
       properties: {
@@ -20,78 +20,73 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard object's metadata.",
+          description: "Name, namespace and other metadata of the Event.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
           default: {},
         },
         eventTime: {
-          description: "eventTime is the time when this Event was first observed. It is required.",
+          description: "Time of the first occurrence. Required.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"),
         },
         series: {
-          description: "series is data about the Event series this event represents or nil if it's a singleton Event.",
+          description: "Later occurrences. Absent if there was only one.",
           $ref: ref("io.k8s.api.events.v1.EventSeries"),
         },
         reportingController: {
           description:
-            "reportingController is the name of the controller that emitted this Event, e.g. `kubernetes.io/kubelet`. This field cannot be empty for new Events.",
+            "Name of the controller that sends the Event, such as `example.com/oven-controller`. Required for new Events.",
           type: "string",
         },
         reportingInstance: {
           description:
-            "reportingInstance is the ID of the controller instance, e.g. `kubelet-xyzf`. This field cannot be empty for new Events and it can have at most 128 characters.",
+            "Identifier of the controller's process, such as the name of its pod. Required for new Events, with at most 128 characters.",
           type: "string",
         },
         action: {
           description:
-            "action is what action was taken/failed regarding to the regarding object. It is machine-readable. This field cannot be empty for new Events and it can have at most 128 characters.",
+            "What the controller did or attempted, as one word for programs. Required for new Events, with at most 128 characters.",
           type: "string",
         },
         reason: {
           description:
-            "reason is why the action was taken. It is human-readable. This field cannot be empty for new Events and it can have at most 128 characters.",
+            "Cause of the action, as one word that readers understand. Required for new Events, with at most 128 characters.",
           type: "string",
         },
         regarding: {
           description:
-            "regarding contains the object this Event is about. In most cases it's an Object reporting controller implements, e.g. ReplicaSetController implements ReplicaSets and this event is emitted because it acts on some changes in a ReplicaSet object.",
+            "The object to which it happened. Controllers usually name the object that they work on, also if the action changed another one.",
           $ref: ref("io.k8s.api.core.v1.ObjectReference"),
           default: {},
         },
         related: {
-          description:
-            "related is the optional secondary object for more complex actions. E.g. when regarding object triggers a creation or deletion of related object.",
+          description: "A second object that took part, such as one that was created or deleted for the first.",
           $ref: ref("io.k8s.api.core.v1.ObjectReference"),
         },
         note: {
           description:
-            "note is a human-readable description of the status of this operation. Maximal length of the note is 1kB, but libraries should be prepared to handle values up to 64kB.",
+            "What happened, in a sentence for readers. At most 1 kB in new Events; older ones may have up to 64 kB.",
           type: "string",
         },
         type: {
           description:
-            "type is the type of this event (Normal, Warning), new types could be added in the future. It is machine-readable. This field cannot be empty for new Events.",
+            "Normal, or Warning for what may need attention. Programs should expect other types in later versions. Required for new Events.",
           type: "string",
         },
         deprecatedSource: {
-          description:
-            "deprecatedSource is the deprecated field assuring backward compatibility with core.v1 Event type.",
+          description: "Sender in the older API core/v1. New Events have reportingController.",
           $ref: ref("io.k8s.api.core.v1.EventSource"),
           default: {},
         },
         deprecatedFirstTimestamp: {
-          description:
-            "deprecatedFirstTimestamp is the deprecated field assuring backward compatibility with core.v1 Event type.",
+          description: "Time of the first occurrence in the older API core/v1. New Events have eventTime.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         deprecatedLastTimestamp: {
-          description:
-            "deprecatedLastTimestamp is the deprecated field assuring backward compatibility with core.v1 Event type.",
+          description: "Time of the last occurrence in the older API core/v1. New Events have series.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
         },
         deprecatedCount: {
-          description:
-            "deprecatedCount is the deprecated field assuring backward compatibility with core.v1 Event type.",
+          description: "Number of occurrences in the older API core/v1. New Events have series.",
           type: "integer",
           format: "int32",
         },
@@ -99,7 +94,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "events.k8s.io", version: "v1", kind: "Event" }],
     },
     "io.k8s.api.events.v1.EventList": {
-      description: "EventList is a list of Event objects.",
+      description: "A list of Events.",
       type: "object",
       required: ["items"],
       properties: {
@@ -109,12 +104,12 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
           type: "string",
         },
         metadata: {
-          description: "metadata is the standard list metadata.",
+          description: "Version of the list, and the token for its next part.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"),
           default: {},
         },
         items: {
-          description: "items is a list of schema objects.",
+          description: "The Events.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.api.events.v1.Event") },
         },
@@ -122,19 +117,18 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "events.k8s.io", version: "v1", kind: "EventList" }],
     },
     "io.k8s.api.events.v1.EventSeries": {
-      description:
-        "EventSeries contain information on series of events, i.e. thing that was/is happening continuously for some time. How often to update the EventSeries is up to the event reporters.",
+      description: "Repeated occurrences of an Event. The controller decides how often it updates them.",
       type: "object",
       required: ["count", "lastObservedTime"],
       properties: {
         count: {
-          description: "count is the number of occurrences in this series up to the last heartbeat time.",
+          description: "Number of occurrences that the controller has reported.",
           type: "integer",
           format: "int32",
           default: 0,
         },
         lastObservedTime: {
-          description: "lastObservedTime is the time when last Event from the series was seen before last heartbeat.",
+          description: "Time of the last occurrence that the controller has reported.",
           $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"),
         },
       },

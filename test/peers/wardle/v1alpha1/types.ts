@@ -1,21 +1,21 @@
 import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
-/** ReferenceType defines the type of an object reference. */
+/** Kind of the object that a Flunder refers to. */
 export type ReferenceType = string;
 
-/** FlunderSpec is the specification of a Flunder. */
+/** What a Flunder refers to. */
 export interface FlunderSpec {
-  /** A name of another flunder or fischer, depending on the reference type.
+  /** Name of the Flunder or Fischer that is meant.
    *  +omitzero */
   reference?: string;
-  /** The reference type, defaults to "Flunder" if reference is set. */
+  /** Kind of the object that is meant. Flunder if only the name is given. */
   referenceType?: ReferenceType;
 }
 
-/** FlunderStatus is the status of a Flunder. */
+/** State of a Flunder. It has no fields. */
 export interface FlunderStatus {} // eslint-disable-line @typescript-eslint/no-empty-object-type
 
-/** Flunder is an example type with a spec and a status.
+/** A kind of the sample, which refers to an object.
  *  +genclient
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
  *  +k8s:prerelease-lifecycle-gen:introduced=1.0
@@ -28,7 +28,7 @@ export interface Flunder extends TypeMeta<"wardle.example.com/v1alpha1", "Flunde
   status: FlunderStatus;
 }
 
-/** FlunderList is a list of Flunder objects.
+/** A list of Flunders.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
  *  +k8s:prerelease-lifecycle-gen:introduced=1.0
  *  +k8s:prerelease-lifecycle-gen:removed=1.10 */
@@ -44,17 +44,17 @@ export interface FlunderList extends TypeMeta<"wardle.example.com/v1alpha1", "Fl
  *  +k8s:prerelease-lifecycle-gen:removed=1.10 */
 export interface Fischer extends TypeMeta<"wardle.example.com/v1alpha1", "Fischer"> {
   metadata: ObjectMeta;
-  /** DisallowedFlunders holds a list of Flunder.Names that are disallowed.
+  /** Names that no Flunder may have.
    *  +listType=atomic */
   disallowedFlunders?: string[];
 }
 
-/** FischerList is a list of Fischer objects.
+/** A list of Fischers.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
  *  +k8s:prerelease-lifecycle-gen:introduced=1.0
  *  +k8s:prerelease-lifecycle-gen:removed=1.10 */
 export interface FischerList extends TypeMeta<"wardle.example.com/v1alpha1", "FischerList"> {
   metadata: ListMeta;
-  /** Items is a list of Fischers */
+  /** The Fischers. */
   items: Fischer[];
 }

@@ -18,7 +18,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"), default: {} },
         disallowedFlunders: {
-          description: "DisallowedFlunders holds a list of Flunder.Names that are disallowed.",
+          description: "Names that no Flunder may have.",
           type: "array",
           items: { default: "", type: "string" },
           "x-kubernetes-list-type": "atomic",
@@ -27,7 +27,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "wardle.example.com", version: "v1alpha1", kind: "Fischer" }],
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FischerList": {
-      description: "FischerList is a list of Fischer objects.",
+      description: "A list of Fischers.",
       type: "object",
       required: ["items"],
       properties: {
@@ -38,7 +38,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         metadata: { $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"), default: {} },
         items: {
-          description: "Items is a list of Fischers",
+          description: "The Fischers.",
           type: "array",
           items: { default: {}, $ref: ref("io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.Fischer") },
         },
@@ -46,7 +46,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "wardle.example.com", version: "v1alpha1", kind: "FischerList" }],
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.Flunder": {
-      description: "Flunder is an example type with a spec and a status.",
+      description: "A kind of the sample, which refers to an object.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -61,7 +61,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "wardle.example.com", version: "v1alpha1", kind: "Flunder" }],
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FlunderList": {
-      description: "FlunderList is a list of Flunder objects.",
+      description: "A list of Flunders.",
       type: "object",
       required: ["items"],
       properties: {
@@ -79,25 +79,22 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "wardle.example.com", version: "v1alpha1", kind: "FlunderList" }],
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FlunderSpec": {
-      description: "FlunderSpec is the specification of a Flunder.",
+      description: "What a Flunder refers to.",
       type: "object",
       properties: {
-        reference: {
-          description: "A name of another flunder or fischer, depending on the reference type.",
-          type: "string",
-        },
+        reference: { description: "Name of the Flunder or Fischer that is meant.", type: "string" },
         referenceType: {
-          description: 'The reference type, defaults to "Flunder" if reference is set.',
+          description: "Kind of the object that is meant. Flunder if only the name is given.",
           type: "string",
         },
       },
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FlunderStatus": {
-      description: "FlunderStatus is the status of a Flunder.",
+      description: "State of a Flunder. It has no fields.",
       type: "object",
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.ReferenceType": {
-      description: "ReferenceType defines the type of an object reference.",
+      description: "Kind of the object that a Flunder refers to.",
       type: "string",
     },
   };

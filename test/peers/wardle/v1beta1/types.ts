@@ -1,25 +1,25 @@
 import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
-/** ReferenceType defines the type of an object reference. */
+/** Kind of the object that a Flunder refers to. */
 export type ReferenceType = string;
 
-/** FlunderSpec is the specification of a Flunder. */
+/** What a Flunder refers to. */
 export interface FlunderSpec {
-  /** A name of another flunder, mutually exclusive to the FischerReference.
+  /** Name of the Flunder that is meant. Not together with fischerReference.
    *  +omitzero */
   flunderReference?: string;
-  /** A name of a fischer, mutually exclusive to the FlunderReference.
+  /** Name of the Fischer that is meant. Not together with flunderReference.
    *  +omitzero */
   fischerReference?: string;
-  /** The reference type.
+  /** Kind of the object that is meant.
    *  +omitzero */
   referenceType?: ReferenceType;
 }
 
-/** FlunderStatus is the status of a Flunder. */
+/** State of a Flunder. It has no fields. */
 export interface FlunderStatus {} // eslint-disable-line @typescript-eslint/no-empty-object-type
 
-/** Flunder is an example type with a spec and a status.
+/** A kind of the sample, which refers to an object.
  *  +genclient
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface Flunder extends TypeMeta<"wardle.example.com/v1beta1", "Flunder"> {
@@ -30,7 +30,7 @@ export interface Flunder extends TypeMeta<"wardle.example.com/v1beta1", "Flunder
   status: FlunderStatus;
 }
 
-/** FlunderList is a list of Flunder objects.
+/** A list of Flunders.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface FlunderList extends TypeMeta<"wardle.example.com/v1beta1", "FlunderList"> {
   metadata: ListMeta;

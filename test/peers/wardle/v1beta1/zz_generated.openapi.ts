@@ -9,7 +9,7 @@ export const OpenAPIModelPackage = "io.k8s.sample-apiserver.pkg.apis.wardle.v1be
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.Flunder": {
-      description: "Flunder is an example type with a spec and a status.",
+      description: "A kind of the sample, which refers to an object.",
       type: "object",
       properties: {
         kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
@@ -24,7 +24,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "wardle.example.com", version: "v1beta1", kind: "Flunder" }],
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.FlunderList": {
-      description: "FlunderList is a list of Flunder objects.",
+      description: "A list of Flunders.",
       type: "object",
       required: ["items"],
       properties: {
@@ -42,26 +42,26 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
       "x-kubernetes-group-version-kind": [{ group: "wardle.example.com", version: "v1beta1", kind: "FlunderList" }],
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.FlunderSpec": {
-      description: "FlunderSpec is the specification of a Flunder.",
+      description: "What a Flunder refers to.",
       type: "object",
       properties: {
         flunderReference: {
-          description: "A name of another flunder, mutually exclusive to the FischerReference.",
+          description: "Name of the Flunder that is meant. Not together with fischerReference.",
           type: "string",
         },
         fischerReference: {
-          description: "A name of a fischer, mutually exclusive to the FlunderReference.",
+          description: "Name of the Fischer that is meant. Not together with flunderReference.",
           type: "string",
         },
-        referenceType: { description: "The reference type.", type: "string" },
+        referenceType: { description: "Kind of the object that is meant.", type: "string" },
       },
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.FlunderStatus": {
-      description: "FlunderStatus is the status of a Flunder.",
+      description: "State of a Flunder. It has no fields.",
       type: "object",
     },
     "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.ReferenceType": {
-      description: "ReferenceType defines the type of an object reference.",
+      description: "Kind of the object that a Flunder refers to.",
       type: "string",
     },
   };
