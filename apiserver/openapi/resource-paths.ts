@@ -241,7 +241,7 @@ class OperationWriter {
   }
 
   watch(action: "watch" | "watchlist", stem: string): Operation {
-    const description = `watch ${action === "watch" ? "changes to an object" : "individual changes to a list"} of ${this.#resource.kind.kind}. deprecated: use the 'watch' parameter with a list operation instead.`;
+    const description = `watch ${action === "watch" ? "one object" : "all objects"} of kind ${this.#resource.kind.kind}. Deprecated: list with the parameter 'watch=true'.`;
     return this.#operation(action, "watch", stem, {
       description,
       responses: responses({ 200: meta("WatchEvent") }, listTypes),

@@ -51,15 +51,15 @@ export const nonMutating: readonly Case[] = [
   { name: "match & disallow", hooks: [{ name: "disallow" }], code: 403, message: "without explanation" },
   { name: "match & disallow ii", hooks: [{ name: "disallowReason" }], code: 403, message: "you shall not pass" },
   {
-    name: "match & disallow & but allowed because namespaceSelector exempt the ns",
+    name: "disallow, with a namespaceSelector (In) that does not match",
     hooks: [{ name: "disallow", webhook: runlevel("In", "1") }],
   },
   {
-    name: "match & disallow & but allowed because namespaceSelector exempt the ns ii",
+    name: "disallow, with a namespaceSelector (NotIn) that does not match",
     hooks: [{ name: "disallow", webhook: runlevel("NotIn", "0") }],
   },
   {
-    name: "match & fail (but allow because fail open)",
+    name: "match & fail, failurePolicy Ignore",
     hooks: failing("Ignore"),
     annotations: {
       "failed-open.validating.webhook.admission.k8s.io/round_0_index_0": "internalErr A",
@@ -67,8 +67,8 @@ export const nonMutating: readonly Case[] = [
       "failed-open.validating.webhook.admission.k8s.io/round_0_index_2": "internalErr C",
     },
   },
-  { name: "match & fail (but disallow because fail close on nil FailurePolicy)", hooks: failing(), code: 500 },
-  { name: "match & fail (but fail because fail closed)", hooks: failing("Fail"), code: 500 },
+  { name: "match & fail, without a failurePolicy", hooks: failing(), code: 500 },
+  { name: "match & fail, failurePolicy Fail", hooks: failing("Fail"), code: 500 },
   {
     name: "match & invalid client config",
     hooks: [{ name: "invalidClientConfig", webhook: { clientConfig: {} } }],
@@ -218,7 +218,7 @@ export const mutating: readonly Case[] = [
     annotations: mutation(0, "removeLabel", false),
   },
   {
-    name: "first webhook remove labels, second webhook shouldn't be called",
+    name: "the first webhook removes the label that selects the second",
     hooks: [
       { name: "removelabel.example.com", path: "removeLabel", webhook: removeMe },
       { name: "shouldNotBeCalled", webhook: removeMe },

@@ -15,7 +15,10 @@ const harmless: readonly (readonly [difference: RegExp, reason: string])[] = [
   [/openAPIV3Schema\.required: \["metadata",.* became /, "every object has metadata"],
   [/openAPIV3Schema\.properties\.(apiVersion|kind|metadata): absent became /, "every object has these properties"],
   [/openAPIV3Schema\.properties\.status: absent became \{"type":"object"\}$/, "the subresource has an empty status"],
-  [/properties\.(apiVersion|kind)\.description: "(APIVersion|Kind) .* became "The /, "codegen has its own descriptions"],
+  [
+    /properties\.(apiVersion|kind)\.description: "(APIVersion|Kind) .* became "The /,
+    "codegen has its own descriptions",
+  ],
   [/\.subresources: \{\} became absent$/, "the CRD has no subresources"],
   [/^spec\.names\.listKind: absent became "\w+List"$/, "the value is that of the default"],
   [/^spec\.preserveUnknownFields: false became absent$/, "the value is that of the default"],

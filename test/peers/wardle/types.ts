@@ -1,22 +1,22 @@
 import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
-/** ReferenceType defines the type of an object reference. */
+/** Kind of the object that a Flunder refers to. */
 export type ReferenceType = string;
 
-/** FlunderSpec is the specification of a Flunder. */
+/** What a Flunder refers to. */
 export interface FlunderSpec {
-  /** A name of another flunder, mutually exclusive to the FischerReference. */
+  /** Name of the Flunder that is meant. Not together with fischerReference. */
   flunderReference: string;
-  /** A name of a fischer, mutually exclusive to the FlunderReference. */
+  /** Name of the Fischer that is meant. Not together with flunderReference. */
   fischerReference: string;
-  /** The reference type. */
+  /** Kind of the object that is meant. */
   referenceType: ReferenceType;
 }
 
-/** FlunderStatus is the status of a Flunder. */
+/** State of a Flunder. It has no fields. */
 export interface FlunderStatus {} // eslint-disable-line @typescript-eslint/no-empty-object-type
 
-/** Flunder is an example type with a spec and a status.
+/** A kind of the sample, which refers to an object.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface Flunder extends TypeMeta<"wardle.example.com/__internal", "Flunder"> {
   metadata: ObjectMeta;
@@ -24,25 +24,25 @@ export interface Flunder extends TypeMeta<"wardle.example.com/__internal", "Flun
   status: FlunderStatus;
 }
 
-/** FlunderList is a list of Flunder objects.
+/** A list of Flunders.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface FlunderList extends TypeMeta<"wardle.example.com/__internal", "FlunderList"> {
   metadata: ListMeta;
   items: Flunder[];
 }
 
-/** Fischer has a list of disallowed names of flunders.
+/** A kind of the sample, which forbids names of Flunders.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface Fischer extends TypeMeta<"wardle.example.com/__internal", "Fischer"> {
   metadata: ObjectMeta;
-  /** DisallowedFlunders holds a list of Flunder.Names that are disallowed. */
+  /** Names that no Flunder may have. */
   disallowedFlunders?: string[];
 }
 
-/** FischerList is a list of Fischer objects.
+/** A list of Fischers.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
 export interface FischerList extends TypeMeta<"wardle.example.com/__internal", "FischerList"> {
   metadata: ListMeta;
-  /** Items is a list of Fischers */
+  /** The Fischers. */
   items: Fischer[];
 }
