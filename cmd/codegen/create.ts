@@ -30,12 +30,15 @@ export async function createApi(
   if (wrong !== undefined || group === undefined || version === undefined || kind === undefined)
     return misused(wrong, createExample, terminal);
   const fault = faultOfGroup(group) ?? faultOfVersion(version) ?? faultOfKind(kind);
-  const scaffoldIn = (root: string, base: string): Scaffold | string =>
-    fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
+  const scaffoldIn = (root: string, base: string): Scaffold | string => {
+    const scaffold = fault ?? apiFiles(root, base, { group, version, kind, namespaced, internalHub });
+    return typeof scaffold !== "string" && scaffold.files.every(({ path }) => existsSync(join(root, path)))
+      ? `${kind} of ${group}/${version} exists already: nothing was written`
+      : scaffold;
+  };
   return create(
     terminal,
     {
-      what: `${kind} of ${group}/${version}`,
       withoutScripts: ({ codegen }) => `${codegen("create server")}, or ${codegen("init")} for types without a server`,
       withServer: ({ codegen }) => `${codegen("create server")}, which prints what to add to the server`,
     },
@@ -60,7 +63,7 @@ export async function createVersion(
   const fault = faultOfVersion(from) ?? faultOfVersion(to);
   const scaffoldIn = (root: string, base: string): Scaffold | Refusal | string =>
     fault ?? versionFiles(root, base, { from, to, group });
-  return create(terminal, { what: to, withoutScripts: ({ codegen }) => codegen(""), dryRun }, scaffoldIn);
+  return create(terminal, { withoutScripts: ({ codegen }) => codegen(""), dryRun }, scaffoldIn);
 }
 
 /**
@@ -88,11 +91,6 @@ function misused(fault: string | undefined, example: string, terminal: Terminal)
 
 interface Creation {
   /**
-   * The subject of the message `… exists already`. The message is printed if all files exist
-   * already.
-   */
-  readonly what: string;
-  /**
    * The command that the user needs next if the project does not have the scripts of `codegen
    * init`.
    */
@@ -105,7 +103,7 @@ interface Creation {
 /** Writes the files and prints the next steps. */
 async function create(
   terminal: Terminal,
-  { what, withoutScripts, withServer, dryRun = false }: Creation,
+  { withoutScripts, withServer, dryRun = false }: Creation,
   scaffoldIn: (root: string, base: string) => Scaffold | Refusal | string,
 ): Promise<ExitCode> {
   const found = findConfiguration(terminal.cwd);
@@ -116,10 +114,6 @@ async function create(
   }
   if ("refused" in scaffold) {
     terminal.err(`${scaffold.refused}\n`);
-    return exit.problems;
-  }
-  if (scaffold.files.every(({ path }) => existsSync(join(found.root, path)))) {
-    terminal.err(`codegen: ${what} exists already: nothing was written\n`);
     return exit.problems;
   }
   const lines = linesOf(found.root, scaffold, dryRun);

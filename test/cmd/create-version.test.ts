@@ -137,16 +137,31 @@ export const group = {
     expect((await runHere(internal, version("v1alpha1", "v2"))).stdout).not.toContain("by hand");
   });
 
-  test("the second run writes nothing", async () => {
-    const root = await cafe();
-    await runHere(root, version("v1alpha1", "v1"));
-    const tree = readTree(root);
-    expect(await runHere(root, version("v1alpha1", "v1"))).toEqual({
+  test.each([
+    ["the hub", "v1alpha1", "v1"],
+    ["a spoke", "v1", "v1alpha1"],
+    ["the same version", "v1", "v1"],
+  ])("an existing version is a usage error, and nothing is written: %s", async (_, from, to) => {
+    const created = await cafe();
+    await runHere(created, version("v1alpha1", "v1beta1"));
+    edit(created, "apis/cafe/v1alpha1/conversion.ts", conversion);
+    await runHere(created, version("v1beta1", "v1"));
+    const tree = readTree(created);
+    expect(await runHere(created, version(from, to))).toEqual({
       stdout: "",
-      stderr: "codegen: v1 exists already: nothing was written\n",
-      status: 1,
+      stderr: `codegen: apis/cafe/${to} exists already: nothing was written\n`,
+      status: 2,
     });
-    expect(readTree(root)).toEqual(tree);
+    expect(readTree(created)).toEqual(tree);
+  });
+
+  test("a version without hand-written files is not copied", async () => {
+    const root = await cafe({ "apis/cafe/v1alpha2/notes.md": "" });
+    expect(await runHere(root, version("v1alpha2", "v1"))).toEqual({
+      stdout: "",
+      stderr: "codegen: apis/cafe/v1alpha2 has no hand-written files to copy: nothing was written\n",
+      status: 2,
+    });
   });
 
   test("a new hub starts as a copy of the present hub", async () => {

@@ -79,7 +79,7 @@ test("create api writes one version without a hub, and does not change existing 
 export {};
 `);
   expect(await runHere(root, api)).toMatchObject({
-    status: 1,
+    status: 2,
     stderr: expect.stringMatching("exists already") as string,
   });
   expect(readTree(root)).toEqual(tree);
@@ -102,7 +102,7 @@ test("create api --internal-hub writes a hub and a version, and does not change 
   expect(await runHere(root, api)).toEqual({
     stdout: "",
     stderr: "codegen: Pizza of restaurant.example.com/v1alpha1 exists already: nothing was written\n",
-    status: 1,
+    status: 2,
   });
   expect(readTree(root)).toEqual(tree);
 });
@@ -272,8 +272,8 @@ test("a kind named like a list, a version that exists, and a version that does n
   ).toMatch("BoxList would be the list of Box");
   await runHere(root, api);
   expect(await runHere(root, ["create", "version", "--from", "v1alpha1", "--to", "v1alpha1"])).toMatchObject({
-    stderr: "codegen: v1alpha1 exists already: nothing was written\n",
-    status: 1,
+    stderr: "codegen: apis/restaurant/v1alpha1 exists already: nothing was written\n",
+    status: 2,
   });
   expect((await runHere(root, ["create", "version", "--from", "v3", "--to", "v4"])).stderr).toMatch(
     "has a folder v3; existing versions: restaurant/v1alpha1",

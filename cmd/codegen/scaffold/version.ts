@@ -37,13 +37,16 @@ export function versionFiles(root: string, base: string, request: NewVersion): S
   if (name === undefined) return noVersion(root, base, from, group, groups);
   if (chosen.length > 1) return `several groups have ${from}: choose one with --group (${chosen.join(", ")})`;
   const folder = `${base}/${name}`;
+  // Copied files beside those of an existing version would declare its functions twice.
+  if (handWritten(join(root, folder, to)).length > 0) return `${folder}/${to} exists already: nothing was written`;
   const files = copies(root, folder, from, to);
+  if (files.length === 0) return `${folder}/${from} has no hand-written files to copy: nothing was written`;
   const next = `change the types${placeOfTypes(files)}`;
   const { internalHub, versions, hub } = layoutOf(root, folder);
   const groupName = groupIn(root, folder) ?? name;
-  const storage = versions.includes(to) ? [] : storageVersionToAdd(root, folder, groupName, from);
+  const storage = storageVersionToAdd(root, folder, groupName, from);
   const changes = storage.length === 0 ? {} : { byHand: storage };
-  if (internalHub || hub === undefined || from === to)
+  if (internalHub || hub === undefined)
     return { files, next: `${next}, and the types of the hub in the same way`, ...changes };
   const others = versions.filter((version) => version !== to);
   if (hub === to) return { files, next };
