@@ -81,9 +81,7 @@ function duplicate(type: string, field: MessageField, other: MessageField, numbe
     code: "protobuf/duplicate-number",
     severity: "error",
     message: `${type}.${field.name} and ${type}.${other.name} have the same number ${number}`,
-    ...(pinned === undefined
-      ? { hint: `rename one of the properties, because both are called ${field.name} in protobuf` }
-      : remedy(removeMarker(pinned.marker, "remove the marker, to get a free number"))),
+    ...(pinned === undefined ? {} : remedy(removeMarker(pinned.marker, "remove the marker, to get a free number"))),
     position: pinned?.marker.position ?? field.position,
   };
 }

@@ -9,6 +9,7 @@ import { protobufGen } from "./markers.js";
 import type { Message } from "./message.js";
 import { messagesOf } from "./messages-of.js";
 import { numbersOf, type Numbers } from "./numbers.js";
+import { withoutSameNames } from "./same-names.js";
 import { unusedMarkers } from "./unused-markers.js";
 
 /** The messages of a package with `+k8s:protobuf-gen=package`. */
@@ -45,10 +46,11 @@ export function packageMessages(input: PlanInput, pkg: Package, problems: Proble
   const path = `${input.pages(pkg.id)}/proto/${importPath}`;
   const existing = readExisting(input, pkg, path, problems);
   if (existing === "missing") return undefined;
-  const messages = messagesOf(input.universe, pkg, existing).map((message) => ({
-    ...message,
-    numbers: numbersOf(message, existing?.messages.get(message.type.name)),
-  }));
+  const messages = messagesOf(input.universe, pkg, existing).map((found) => {
+    const known = existing?.messages.get(found.type.name);
+    const message = withoutSameNames(found, known, problems);
+    return { ...message, numbers: numbersOf(message, known) };
+  });
   problems.push(...unusedMarkers(input.universe, pkg), ...messages.flatMap(({ numbers }) => numbers.problems));
   return {
     pkg,

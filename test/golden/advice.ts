@@ -32,6 +32,7 @@ export const advice: { readonly [code: string]: string } = {
   "protobuf/no-message": "only the author knows to which version the type belongs",
   "protobuf/no-numbers": "the author has the lost file, for example in version control",
   "protobuf/no-version": "only the author knows the version of the types",
+  "protobuf/same-name": "for members of a union, only the author knows another name for one of the types",
   "protobuf/type-changed": "only the author knows another name for the property",
   "fuzz/not-a-declaration": "the body of the function is the author's: the hint shows the signature",
   "load/computed-type": "only the author knows which type is meant",

@@ -1,0 +1,67 @@
+import { addMarker, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { Problem } from "../../engine/problem.js";
+import type { Message, MessageField } from "./message.js";
+
+/**
+ * Returns the message without the fields whose name another field has, because the names in a
+ * message are unique. Appends an error for each of them to `problems`. The field whose property is
+ * in the existing file keeps its name and number, otherwise the first one.
+ */
+export function withoutSameNames(message: Message, existing: ProtoMessage | undefined, problems: Problem[]): Message {
+  const owners = new Map<string, MessageField>();
+  for (const field of message.fields) {
+    const isKnown = existing?.fields.has(field.name) === true && written(field) === field.name;
+    if (isKnown || !owners.has(field.name)) owners.set(field.name, field);
+  }
+  const fields = message.fields.filter((field) => owners.get(field.name) === field);
+  for (const field of message.fields) {
+    const owner = owners.get(field.name);
+    if (owner !== undefined && owner !== field) problems.push(sameName(message, field, owner));
+  }
+  return fields.length === message.fields.length ? message : { ...message, fields };
+}
+
+/** Returns the name of a field in TypeScript: that of its property, base or member. */
+function written({ source }: MessageField): string {
+  switch (source.kind) {
+    case "property":
+      return source.property.name;
+    case "base":
+      return source.base.name;
+    case "member":
+      return source.type.name;
+    case "items":
+      return "items";
+  }
+}
+
+function sameName({ type }: Message, field: MessageField, owner: MessageField): Problem {
+  const [one, other] = [field, owner].map((each) => JSON.stringify(written(each)));
+  return {
+    code: "protobuf/same-name",
+    severity: "error",
+    message: `${one} and ${other} of ${type.name} are both called ${field.name} in protobuf`,
+    ...remedyOf(field),
+    position: field.position,
+  };
+}
+
+function remedyOf({ source, pin, position }: MessageField): Remedy {
+  switch (source.kind) {
+    case "property": {
+      const leftOut = "+protobuf=false";
+      const fix = pin === undefined ? addMarker(position, leftOut) : replaceMarker(pin.marker, leftOut);
+      return remedyAs(`give the property another name, or leave it out of protobuf: ${leftOut}`, fix);
+    }
+    case "base":
+      return pin === undefined
+        ? { hint: "give the property another name" }
+        : remedyAs(
+            `give the property another name, or remove the marker +${pin.marker.name}`,
+            removeMarker(pin.marker),
+          );
+    default:
+      return { hint: "give one of the types another name" };
+  }
+}
