@@ -100,8 +100,24 @@ export function isValidationMarker(name: string): boolean {
 
 /** Reports whether generated code refuses objects that violate a marker. */
 export function isEnforced(name: string): boolean {
-  return isValidationMarker(name) || otherEnforced.includes(name) || enforcedConstraints.includes(name);
+  return (
+    (isValidationMarker(name) && !withoutErrors.includes(name)) ||
+    otherEnforced.includes(name) ||
+    enforcedConstraints.includes(name)
+  );
 }
+
+/** Markers of declarative validation with which no object is refused. */
+const withoutErrors: readonly string[] = [
+  "k8s:alpha",
+  "k8s:optional",
+  "k8s:opaqueType",
+  "k8s:customUnique",
+  "k8s:validateTrue",
+  "k8s:validateTrueAlpha",
+  "k8s:validateTrueBeta",
+  "k8s:validateError",
+];
 
 /** Markers of other generators, and of the members of an enumeration, that have rules. */
 const otherEnforced: readonly string[] = ["listType", "listMapKey", "k8s:enumExclude"];

@@ -286,5 +286,9 @@ test("`codegen generate` prints the right command, and markers are found by thei
   expect(await asJSON("kubebuilder:validation:XValidation")).toMatch('"enforced": false');
   const { stdout: pattern } = await runHere(root, ["markers", "kubebuilder:validation:Pattern"]);
   expect(pattern).toContain("  enforced yes: the server refuses objects that break the rule\n");
+  const { stdout: alpha } = await runHere(root, ["markers", "k8s:alpha"]);
+  expect(alpha).toMatch(/^ {2}A rule that is not enforced yet\n.*^ {2}enforced no\n/ms);
+  const { stdout: beta } = await runHere(root, ["markers", "k8s:beta"]);
+  expect(beta).toMatch(/^ {2}A rule that can still change, and is enforced\n.*^ {2}enforced yes/ms);
   expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
 });

@@ -324,7 +324,7 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
     {
       name: "k8s:beta",
       value: "a marker",
-      description: "A rule that a feature gate enforces",
+      description: "A rule that can still change, and is enforced",
       example: '+k8s:beta(since: "1.35")=+k8s:required',
       repeatable: true,
       check: chain,

@@ -29,7 +29,8 @@ const levels: ReadonlyMap<string, Level> = new Map<string, Level>([
 /**
  * A rule is at most as stable as its markers. The version of the folder determines how stable a
  * rule must be: those of v1alpha1 can be alpha, those of v1beta1 beta. `+k8s:alpha` and `+k8s:beta`
- * lower the level of one rule, and `+k8s:ifEnabled` and `+k8s:ifDisabled` lower it to beta.
+ * lower the level of one rule, and `+k8s:ifEnabled` and `+k8s:ifDisabled` lower it to beta. The
+ * first hint keeps the rule enforced, which a rule inside `+k8s:alpha` is not.
  */
 export const markerStability: LintRule = ({ owner, markers }) =>
   markers.flatMap((outer): readonly Problem[] => {
@@ -37,15 +38,19 @@ export const markerStability: LintRule = ({ owner, markers }) =>
     const found = unstable(outer, context.level);
     if (found === undefined) return [];
     const { marker, level } = found;
+    const text = withLevel(outer, level);
+    const lowered = replaceMarker(
+      outer,
+      text,
+      level === "alpha" ? `${text}: the rule is then no longer enforced` : text,
+    );
+    const accepted = addMarker(owner.position, `+${noLint}`, `add +${noLint} to ${owner.name}`);
     return [
       {
         code: "validation/unstable-marker",
         severity: "warning",
         message: `\`+${marker.name}\` is ${level}, and ${context.reason}`,
-        ...remedy(
-          replaceMarker(outer, withLevel(outer, level)),
-          addMarker(owner.position, `+${noLint}`, `add +${noLint} to ${owner.name}`),
-        ),
+        ...remedy(...(level === "alpha" ? [accepted, lowered] : [lowered, accepted])),
         position: marker.position,
       },
     ];
