@@ -79,4 +79,4 @@ export type { JSONPath, JSONPathCondition, JSONPathStep } from "./json-path.js";
 export type { PrintColumn, ScalePaths, Subresources } from "./scheme/print-columns.js";
 export { withAnnotations } from "./annotations.js";
 export { sortedJSONText } from "./sorted-json.js";
-export { changedMap, defined, jsonText, type Loose, orDefault } from "./values.js";
+export { changedMap, defined, jsonText, type Loose, mapValues, orDefault } from "./values.js";

@@ -59,6 +59,9 @@ test("the functions that problems show, pasted and completed, solve all problems
     "missing-field",
     "missing-field-of-two-types",
     "kinds-differ",
+    "kinds-differ-inside",
+    "rename-hint-similar",
+    "rename-hint-values",
     "narrowing",
     "renamed-type",
     "opted-out-field",
@@ -71,7 +74,8 @@ test("the functions that problems show, pasted and completed, solve all problems
   const first = await problems(folder);
   expect(first.map(({ severity }) => severity)).toContain("error");
   const blocks = blocksIn(first);
-  expect([...blocks.keys()].sort()).toEqual(cases.map((name) => `${name}/apis/g/v1/conversion.ts`).sort());
+  const written = [...blocks.keys()].map((file) => file.replace(/\/apis\/(?:g|desk)\/v1\/conversion\.ts$/, ""));
+  expect(written.sort()).toEqual(cases.toSorted());
   for (const [file, text] of blocks) {
     expect(text.match(/^export function /gm)?.length, file).toBeGreaterThan(0);
     paste(folder, file, filledIn(text));
@@ -108,4 +112,14 @@ test("a pasted function that is not completed does not compile, and the errors n
   for (const name of ["InProgress", "Active", "left", "inline", "lists", "an_odd_one", "mentioned"])
     expect(output).toContain(`Cannot find name 'TODO_${name}'`);
   expect(output).not.toContain("Duplicate identifier");
+});
+
+test("the function for a field with a rename hint uses the peer, and has nothing to complete if it is the only one", async () => {
+  const folder = projectOf(["conversion/rename-hint-only-field"]);
+  for (const [file, text] of blocksIn(await problems(folder))) {
+    expect(text).not.toMatch("TODO");
+    paste(folder, file, text);
+  }
+  expect((await problems(folder)).filter(({ severity }) => severity !== "info")).toEqual([]);
+  expect(compile(folder)).toBe("");
 });

@@ -17,6 +17,6 @@ export function blocksIn(problems: readonly { readonly hint?: string }[]): Map<s
 export function filledIn(text: string): string {
   return text
     .replace(/^ *TODO_\w+\(.*\);\n/gm, "")
-    .replace(/TODO_\w+\((input[^)]*)\)/g, "$1 as never")
+    .replace(/TODO_\w+\(((?:input|value|item)[^)]*)\)/g, "$1 as never")
     .replace(/TODO_\w+/g, "undefined as never");
 }

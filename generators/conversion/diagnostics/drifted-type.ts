@@ -4,7 +4,8 @@ import type { Position, Problem } from "../../../engine/problem.js";
 import type { Direction } from "../directions.js";
 import type { Loss } from "../plan/fields.js";
 import type { ValueScope } from "../plan/value.js";
-import { newFields, preserving, renamings } from "./remedies.js";
+import { newFields, preserving } from "./remedies.js";
+import { renamings } from "./renamings.js";
 
 /** A problem for most fields of a type, and the fields. */
 export interface Drift {

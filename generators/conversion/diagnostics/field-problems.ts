@@ -9,10 +9,13 @@ import { rename } from "../markers.js";
 import { mentions } from "../discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
 import { driftOf, fieldPositions } from "./drifted-type.js";
-import { newField, preserving, renamings, sameType } from "./remedies.js";
+import { lossText } from "./loss-text.js";
+import { newField, preserving, sameType } from "./remedies.js";
+import { renamings } from "./renamings.js";
+import { takeOver } from "./take-over.js";
 import type { MissingMembers } from "../plan/missing-members.js";
-import { membersText, missingMembersProblem } from "./member-problems.js";
-import { stubOf, type Task } from "./stub.js";
+import { missingMembersProblem } from "./member-problems.js";
+import { stubOf } from "./stub.js";
 import { reference } from "../types.js";
 import type { Conversion, ValueScope } from "../plan/value.js";
 import type { Direction } from "../directions.js";
@@ -78,7 +81,7 @@ function unmentionedField(
   return {
     code: "conversion/unmentioned-field",
     severity: "warning",
-    message: `${sentence(scope.context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
+    message: `${lossText(scope.context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
     ...remedyAs(
       [...equal, ...renamed.map(({ text }) => text), equal.length === 0 ? use : `otherwise ${use}`].join("\n"),
       ...renamed,
@@ -101,6 +104,7 @@ function generatedLosses(
   const own = losses.filter((loss) => !isNested(loss));
   const nested = new Set(losses.flatMap((loss) => (loss.why !== "no-peer" && isNested(loss) ? [loss.peer.name] : [])));
   const task = takeOver(
+    scope,
     direction,
     own,
     given.filter(({ name }) => !nested.has(name)),
@@ -115,29 +119,13 @@ function generatedLosses(
     return {
       code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
       severity: "error",
-      message: sentence(context, direction, loss),
+      message: lossText(context, direction, loss),
       ...remedies(scope, direction, loss, loss === without),
       stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(context, direction, loss.why) : ownStub,
       position: place(direction, loss),
     };
   });
   return drift === undefined ? problems : [drift.problem, ...problems];
-}
-
-/**
- * Describes the function that the developer must write: it calls the generated function and
- * converts the omitted fields.
- */
-function takeOver(direction: Direction, losses: readonly Loss[], given: readonly ManualField[]): Task {
-  const sources = new Map(
-    losses.flatMap((loss) => (loss.why === "no-peer" ? [] : [[loss.peer.name, loss.field.name] as const])),
-  );
-  return {
-    kind: "complete",
-    autoConvert: direction.autoConvert,
-    given: given.map(({ name }) => ({ name, source: sources.get(name) })),
-    lost: losses.flatMap(({ field, why }) => (why === "no-peer" ? field.name : [])),
-  };
 }
 
 /**
@@ -198,23 +186,6 @@ function missingStub(
 ): Stub {
   const name = pairNames(context.types, reference(from), reference(to))?.convert ?? "";
   return stubOf(context, direction.target, name, from, to, { kind: "all" });
-}
-
-function sentence({ types }: ConversionContext, { from, to }: Direction, loss: Loss): string {
-  const input = `${types.label(from)}.${loss.field.name}`;
-  if (loss.why === "no-peer") return `${input} has no peer in ${types.label(to)}`;
-  const output = `${types.label(to)}.${loss.peer.name}`;
-  const { why } = loss;
-  switch (why.kind) {
-    case "missing":
-      return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, but ${input} and ${output} have these types`;
-    case "members":
-      return `${input} has ${membersText(why.values)}, which ${output} does not have`;
-    case "narrowing":
-      return `${input} is ${types.describe(why.from)}, but ${output} is ${types.describe(why.to)}, which does not have all its values`;
-    case "differ":
-      return `${input} is ${types.describe(why.from)}, but ${output} is ${types.describe(why.to)}`;
-  }
 }
 
 /**

@@ -1,12 +1,8 @@
-import { addMarker, type Fix } from "../../../engine/fix/fix.js";
-import { underlying } from "../../../engine/model/lookup.js";
-import type { Field, ObjectShape, Type, TypeId } from "../../../engine/model/universe.js";
+import type { Fix } from "../../../engine/fix/fix.js";
+import type { Field, Type, TypeId } from "../../../engine/model/universe.js";
 import { propertyKey } from "../../../engine/render.js";
-import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
-import { linkFields } from "../plan/links.js";
-import { optedOut, rename } from "../markers.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";
-import { convertValue, type ValueScope } from "../plan/value.js";
+import type { ValueScope } from "../plan/value.js";
 import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
 import type { Types } from "../types.js";
@@ -40,6 +36,8 @@ export function sameType(context: ConversionContext, direction: Direction, field
   if (placeOf(context, direction).length === 0 || !isWritable(context, field.type)) return [];
   const { file, line } = peer.position;
   const text = declarationOf(context, direction, { ...peer, type: field.type });
+  // Aliases of one name in both folders have different values: the text would change nothing.
+  if (text === declarationOf(context, { from: direction.to }, peer)) return [];
   return [`if both fields should have one type, write at ${file}:${line}: ${text}`];
 }
 
@@ -110,69 +108,10 @@ function nameOf({ name, optional }: Field): string {
 }
 
 /** Returns the declaration of a field for the file of the peer type. */
-function declarationOf({ types }: ConversionContext, { from }: Direction, field: Field): string {
+function declarationOf({ types }: ConversionContext, { from }: Pick<Direction, "from">, field: Field): string {
   // Inside its own folder, a type is written without the name of the package.
   const prefix = new RegExp(String.raw`(?<![\w"'])${types.packageOf(from).name}\.(?=[A-Z])`, "g");
   return `${nameOf(field)}: ${written(types, field.type).replace(prefix, "")};`;
-}
-
-/**
- * Returns rename markers for a field whose peer probably has another name. A candidate has a
- * similar name, or is the only remaining field of the same type.
- */
-export function renamings(scope: ValueScope, { from, to }: Direction, field: Field): Fix[] {
-  if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
-  const free = outputOnlyFields(from.shape, to.shape);
-  const alike = free.filter((other) => isAlike(scope, field, other));
-  const similar = nearestFirst(
-    field.name,
-    alike.map(({ name }) => name).filter((name) => isSimilar(field.name, name)),
-  );
-  const left = linkFields(from.shape, to.shape).unmatched.filter((other) => !optedOut(other) && !rename.has(other));
-  const isOnly = (others: readonly Field[], one: Field): boolean =>
-    others.filter((other) => other.optional === one.optional && isAlike(scope, one, other)).length === 1;
-  const only = isOnly(free, field)
-    ? alike.filter((other) => other.optional === field.optional && isOnly(left, other)).map(({ name }) => name)
-    : [];
-  const [first, ...others] = similar.length > 0 ? similar : only;
-  if (first === undefined) return [];
-  const also = others.length === 0 ? "" : ` (or ${others.slice(0, 3).join(", ")}${others.length > 3 ? ", …" : ""})`;
-  const marker = `+k8s:conversion-gen:rename=${first}`;
-  return [
-    addMarker(
-      field.position,
-      marker,
-      `if it corresponds to ${scope.context.types.label(to)}.${first}${also}, add to the field: ${marker}`,
-    ),
-  ];
-}
-
-/**
- * Reports whether two names differ in one letter, or one of the names is the beginning or end of
- * the other.
- */
-function isSimilar(a: string, b: string): boolean {
-  const [short = "", long = ""] = [a.toLowerCase(), b.toLowerCase()].sort((x, y) => x.length - y.length);
-  return short.length > 2 && (long.startsWith(short) || long.endsWith(short) || editDistance(short, long) === 1);
-}
-
-function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
-  const { byOutput } = linkFields(from, to);
-  return to.fields.filter((field) => !byOutput.has(field.name) && !optedOut(field) && !rename.has(field));
-}
-
-/**
- * Reports whether the values of two fields can be converted in both directions without a function.
- * For example, a string and a union of strings cannot be converted in both directions.
- */
-function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
-  const { universe } = scope.context;
-  const isLiterals = ({ type }: Field): boolean => underlying(universe, type).kind === "literals";
-  if (isLiterals(a) !== isLiterals(b)) return false;
-  return (
-    convertValue(scope, a.type, b.type, "", "").kind === "value" &&
-    convertValue(scope, b.type, a.type, "", "").kind === "value"
-  );
 }
 
 /**

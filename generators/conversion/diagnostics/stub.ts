@@ -8,6 +8,14 @@ import { typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";
 import { typeMetaOf } from "../plan/zero.js";
 
+/** A field that a function passes to the generated function. */
+export interface Given {
+  readonly name: string;
+  readonly value: Printable;
+  /** Text of a comment behind the value. */
+  readonly note?: string;
+}
+
 /** Description of a function that the developer must write. */
 export type Task =
   /**
@@ -18,7 +26,7 @@ export type Task =
   | {
       readonly kind: "complete";
       readonly autoConvert: string;
-      readonly given: readonly { readonly name: string; readonly source?: string | undefined }[];
+      readonly given: readonly Given[];
       readonly lost: readonly string[];
     }
   /** The function converts the union members that the generated function does not accept. */
@@ -84,9 +92,9 @@ function bodyOf(
   const auto = (symbol: string): SymbolRef => ({ symbol, from: context.path(target.output.id) });
   switch (task.kind) {
     case "complete": {
-      const given = task.given.map(({ name, source }) => {
-        const from = source === undefined ? "" : `(input${propertyAccess(source)})`;
-        return `    ${propertyKey(name)}: ${todo(name)}${from},\n`;
+      const given = task.given.map(({ name, value, note }): Printable => {
+        const end = note === undefined ? "" : ` // ${note}`;
+        return [`    ${propertyKey(name)}: `, value, `,${end}\n`];
       });
       const end = given.length === 0 ? ");\n" : [", {\n", ...given, "  });\n"];
       return [
@@ -120,7 +128,7 @@ function bodyOf(
 }
 
 /** Returns a name that no file declares. */
-function todo(name: string): string {
+export function todo(name: string): string {
   return `TODO_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`;
 }
 

@@ -1,0 +1,46 @@
+import type { Type } from "../../../engine/model/universe.js";
+import type { ConversionContext } from "../context.js";
+import type { Direction } from "../directions.js";
+import type { Loss } from "../plan/fields.js";
+import type { Types } from "../types.js";
+import { membersText } from "./member-problems.js";
+
+/** Returns the reason why generated code omits a field, as a sentence. */
+export function lossText({ types }: ConversionContext, { from, to }: Direction, loss: Loss): string {
+  const input = `${types.label(from)}.${loss.field.name}`;
+  if (loss.why === "no-peer") return `${input} has no peer in ${types.label(to)}`;
+  const output = `${types.label(to)}.${loss.peer.name}`;
+  const { why } = loss;
+  switch (why.kind) {
+    case "missing":
+      return `nothing converts ${types.label(why.from)} to ${types.label(why.to)}, but ${input} and ${output} have these types`;
+    case "members":
+      return `${input} has ${membersText(why.values)}, which ${output} does not have`;
+    case "narrowing":
+    case "differ": {
+      const [a, b] = [opened(types, loss.field.type, why.from), opened(types, loss.peer.type, why.to)];
+      const end = why.kind === "narrowing" ? ", which does not have all its values" : "";
+      return `${input} is ${a}, but ${output} is ${b}${end}`;
+    }
+  }
+}
+
+/**
+ * Returns a description of a field's type that shows the part at which the two fields differ:
+ * `Record<string, v1.Answer>`, also if the type is an alias of that map.
+ */
+function opened(types: Types, type: Type, part: Type): string {
+  if (type === part) return types.describe(type);
+  switch (type.kind) {
+    case "list":
+      return `${opened(types, type.element, part)}[]`;
+    case "map":
+      return `Record<string, ${opened(types, type.value, part)}>`;
+    case "ref": {
+      const alias = types.unwrap(type);
+      return alias.kind === "ref" ? types.describe(type) : opened(types, alias, part);
+    }
+    default:
+      return types.describe(type);
+  }
+}

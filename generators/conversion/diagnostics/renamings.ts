@@ -1,0 +1,77 @@
+import { addMarker, type Fix } from "../../../engine/fix/fix.js";
+import { underlying } from "../../../engine/model/lookup.js";
+import type { Field, ObjectShape } from "../../../engine/model/universe.js";
+import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
+import type { Direction } from "../directions.js";
+import { optedOut, rename } from "../markers.js";
+import { linkFields } from "../plan/links.js";
+import { convertValue, type ValueScope } from "../plan/value.js";
+
+/** Returns the rename marker for a field whose peer probably has another name. */
+export function renamings(scope: ValueScope, direction: Direction, field: Field): Fix[] {
+  const [first, ...others] = likelyPeers(scope, direction, field);
+  if (first === undefined) return [];
+  const also = others.length === 0 ? "" : ` (or ${others.slice(0, 3).join(", ")}${others.length > 3 ? ", …" : ""})`;
+  const marker = renameMarker(first);
+  return [
+    addMarker(
+      field.position,
+      marker,
+      `if it corresponds to ${scope.context.types.label(direction.to)}.${first}${also}, add to the field: ${marker}`,
+    ),
+  ];
+}
+
+export function renameMarker(peer: string): string {
+  return `+k8s:conversion-gen:rename=${peer}`;
+}
+
+/**
+ * Returns the names of the fields of the output to which a field without a peer probably
+ * corresponds, the most likely first. A candidate has a similar name, or is the only remaining
+ * field of the same type.
+ */
+export function likelyPeers(scope: ValueScope, { from, to }: Direction, field: Field): readonly string[] {
+  if (from.shape.kind !== "object" || to.shape.kind !== "object") return [];
+  const free = outputOnlyFields(from.shape, to.shape);
+  const alike = free.filter((other) => isAlike(scope, field, other));
+  const similar = nearestFirst(
+    field.name,
+    alike.map(({ name }) => name).filter((name) => isSimilar(field.name, name)),
+  );
+  const left = linkFields(from.shape, to.shape).unmatched.filter((other) => !optedOut(other) && !rename.has(other));
+  const isOnly = (others: readonly Field[], one: Field): boolean =>
+    others.filter((other) => other.optional === one.optional && isAlike(scope, one, other)).length === 1;
+  const only = isOnly(free, field)
+    ? alike.filter((other) => other.optional === field.optional && isOnly(left, other)).map(({ name }) => name)
+    : [];
+  return similar.length > 0 ? similar : only;
+}
+
+/**
+ * Reports whether two names differ in one letter, or one of the names is the beginning or end of
+ * the other.
+ */
+function isSimilar(a: string, b: string): boolean {
+  const [short = "", long = ""] = [a.toLowerCase(), b.toLowerCase()].sort((x, y) => x.length - y.length);
+  return short.length > 2 && (long.startsWith(short) || long.endsWith(short) || editDistance(short, long) === 1);
+}
+
+function outputOnlyFields(from: ObjectShape, to: ObjectShape): Field[] {
+  const { byOutput } = linkFields(from, to);
+  return to.fields.filter((field) => !byOutput.has(field.name) && !optedOut(field) && !rename.has(field));
+}
+
+/**
+ * Reports whether the values of two fields can be converted in both directions without a function.
+ * For example, a string and a union of strings cannot be converted in both directions.
+ */
+function isAlike(scope: ValueScope, a: Field, b: Field): boolean {
+  const { universe } = scope.context;
+  const isLiterals = ({ type }: Field): boolean => underlying(universe, type).kind === "literals";
+  if (isLiterals(a) !== isLiterals(b)) return false;
+  return (
+    convertValue(scope, a.type, b.type, "", "").kind === "value" &&
+    convertValue(scope, b.type, a.type, "", "").kind === "value"
+  );
+}

@@ -1,0 +1,85 @@
+import type { Field, Type } from "../../../engine/model/universe.js";
+import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
+import { propertyAccess } from "../../../engine/render.js";
+import type { Direction } from "../directions.js";
+import { fieldsOf } from "../plan/links.js";
+import type { Loss, ManualField } from "../plan/fields.js";
+import { convertValue, type ValueScope } from "../plan/value.js";
+import type { Types } from "../types.js";
+import { likelyPeers, renameMarker } from "./renamings.js";
+import { todo, type Given, type Task } from "./stub.js";
+
+/**
+ * Describes the function that the developer must write: it calls the generated function and
+ * converts the omitted fields. A field whose hint proposes a rename gets the value of that field.
+ */
+export function takeOver(
+  scope: ValueScope,
+  direction: Direction,
+  losses: readonly Loss[],
+  manual: readonly ManualField[],
+): Task {
+  const { to } = direction;
+  const outputs = to.shape.kind === "object" ? fieldsOf(to.shape) : new Map<string, Field>();
+  const given = new Map<string, Given>(manual.map(({ name }) => [name, { name, value: todo(name) }]));
+  const renamed = new Set<string>();
+  const lost: string[] = [];
+  for (const loss of losses) {
+    const { field } = loss;
+    if (loss.why !== "no-peer") {
+      const { name } = loss.peer;
+      if (given.has(name)) given.set(name, { name, value: unfinished(scope.context.types, field, loss.peer) });
+      continue;
+    }
+    const [name = ""] = likelyPeers(scope, direction, field);
+    const peer = outputs.get(name);
+    if (peer === undefined || !given.has(name) || renamed.has(name)) lost.push(field.name);
+    else {
+      renamed.add(name);
+      const note = `with ${renameMarker(name)} on ${field.name}, remove this line`;
+      given.set(name, { name, value: converted(scope, field, peer), note });
+    }
+  }
+  return { kind: "complete", autoConvert: direction.autoConvert, given: [...given.values()], lost };
+}
+
+/** Returns the expression that converts a field, or one for the developer to complete. */
+function converted(scope: ValueScope, field: Field, peer: Field): Printable {
+  const source = sourceOf(field);
+  const found = convertValue(scope, field.type, peer.type, source, "");
+  const isSet = !field.optional || peer.optional;
+  if (found.kind === "value" && found.value.kind === "same" && isSet) return source;
+  if (found.kind === "value" && found.value.kind === "call" && !field.optional)
+    return [found.value.function, `(${source}, scope)`];
+  return unfinished(scope.context.types, field, peer);
+}
+
+/**
+ * Returns an expression with an undeclared function, which the developer writes. If both fields are
+ * lists or maps, the function converts one value of them.
+ */
+function unfinished(types: Types, field: Field, peer: Field): Printable {
+  const { name } = peer;
+  const source = sourceOf(field);
+  const [a, b] = [types.unwrap(field.type), types.unwrap(peer.type)];
+  if (!field.optional || a.kind !== b.kind || (a.kind !== "map" && a.kind !== "list"))
+    return valueToWrite(types, name, field.type, peer.type, source);
+  if (!peer.optional)
+    return valueToWrite(types, name, a, b, a.kind === "map" ? `${source} ?? {}` : `(${source} ?? [])`);
+  return [`${source} && `, valueToWrite(types, name, a, b, source)];
+}
+
+const mapValues: SymbolRef = { symbol: "mapValues", from: "@apimachinery/runtime", module: true };
+
+function valueToWrite(types: Types, name: string, from: Type, to: Type, source: string): Printable {
+  const [a, b] = [types.unwrap(from), types.unwrap(to)];
+  if (a.kind === "map" && b.kind === "map")
+    return [mapValues, `(${source}, (value) => `, valueToWrite(types, name, a.value, b.value, "value"), ")"];
+  if (a.kind === "list" && b.kind === "list")
+    return [`${source}.map((item) => `, valueToWrite(types, name, a.element, b.element, "item"), ")"];
+  return `${todo(name)}(${source})`;
+}
+
+function sourceOf({ name }: Field): string {
+  return `input${propertyAccess(name)}`;
+}
