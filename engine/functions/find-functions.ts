@@ -31,7 +31,7 @@ export function findFunctions(
   const found = new Map<TypeId, FunctionDeclaration>();
   const problems: Problem[] = [];
   for (const fn of functions) {
-    const problem = isNamedFor(role, fn) ? faultOf(universe, role, fn) : nearMiss(role, functions, fn);
+    const problem = isNamedFor(role, fn) ? faultOf(universe, role, fn, functions) : nearMiss(role, functions, fn);
     if (problem !== undefined) problems.push(problem);
     const type = problem === undefined && isNamedFor(role, fn) ? role.match(fn) : undefined;
     if (type === undefined) continue;
@@ -53,10 +53,15 @@ export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration
  * Returns a problem for a function whose name matches the role, but which generated code cannot
  * call, for example because it is not exported.
  */
-export function faultOf(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem | undefined {
+export function faultOf(
+  universe: Universe,
+  role: FunctionRole,
+  fn: FunctionDeclaration,
+  functions: readonly FunctionDeclaration[],
+): Problem | undefined {
   const match = role.match(fn);
   const meant = match ?? meantType(universe, role, fn);
-  if (meant === undefined) return unknownType(universe, role, fn);
+  if (meant === undefined) return unknownType(universe, role, fn, functions);
   const signature = role.signatureOf(meant, fn.name);
   if (fn.form === "constant") return notADeclaration(role.prefix, fn, signature);
   if (!fn.exported) return notExported(role.prefix, fn, remedy(replaceSignature(fn.position, signature)));
@@ -106,14 +111,21 @@ function meantType(universe: Universe, role: FunctionRole, fn: FunctionDeclarati
   return [...role.types.values()].filter(fits).sort((a, b) => b.name.length - a.name.length)[0];
 }
 
-function unknownType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): Problem {
+function unknownType(
+  universe: Universe,
+  role: FunctionRole,
+  fn: FunctionDeclaration,
+  functions: readonly FunctionDeclaration[],
+): Problem {
   const rest = restOf(fn);
   const near = role.types.get(nearest(rest, role.types.keys()) ?? "") ?? parameterType(universe, fn);
-  const right = near === undefined ? undefined : role.signatureOf(near, nameFor(role, near));
+  const other = near === undefined ? undefined : functions.find(({ name }) => name === nameFor(role, near));
+  const right = near === undefined || other !== undefined ? undefined : role.signatureOf(near, nameFor(role, near));
+  const existing = other === undefined ? "" : `: ${other.name} is in ${other.file}`;
   return functionProblem(role.prefix, "unknown-type", fn, {
     message: `${fn.name} is a ${role.noun} for ${rest}, but this folder has no type of that name`,
     ...(right === undefined
-      ? { hint: "remove it, or name it after its type" }
+      ? { hint: `remove it, or name it after its type${existing}` }
       : remedy(replaceSignature(fn.position, right, `did you mean ${right}?`))),
     needsAllTypes: true,
   });

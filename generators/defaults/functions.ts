@@ -46,7 +46,7 @@ export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulter
       continue;
     }
     const defaulter = defaulterOf(universe, fn);
-    const fault = faultOf(universe, role, fn);
+    const fault = faultOf(universe, role, fn, functions);
     if (fault !== undefined && (defaulter !== undefined || !isPartOfAnother(universe, functions, fn)))
       problems.push(fault);
     else if (defaulter !== undefined) found.push(defaulter);

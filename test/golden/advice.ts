@@ -27,6 +27,7 @@ export const advice: { readonly [code: string]: string } = {
   "fuzz/duplicate-function": "only the author knows which of the two functions is right",
   "fuzz/near-miss": "only the author knows which type the function is for",
   "fuzz/no-function": "the body of the function is the author's: the hint shows the signature",
+  "fuzz/unknown-type": "only the author knows whether the function is a copy of the existing one",
   "fuzz/no-scheme": "the hint is a file to write",
   "protobuf/bad-proto": "the author has the readable file, for example in version control",
   "protobuf/no-message": "only the author knows to which version the type belongs",
@@ -69,7 +70,15 @@ export const advice: { readonly [code: string]: string } = {
   "validation/unused-function": "only the author knows which type the function is for",
 };
 
-/** Codes whose fix may reveal another problem on the same line. */
-export const reveals: { readonly [code: string]: { readonly code: string; readonly reason: string } } = {
-  "markers/unknown": { code: "markers/repeated", reason: "an unknown marker is not compared with the others" },
+/** Codes whose fix may reveal other problems. */
+export const reveals: { readonly [code: string]: { readonly codes: readonly string[]; readonly reason: string } } = {
+  "markers/unknown": { codes: ["markers/repeated"], reason: "an unknown marker is not compared with the others" },
+  "register/no-group": {
+    codes: ["register/no-group", "register/no-version"],
+    reason: "in a group, each version needs the marker, too, and the folder of kinds needs the name of a version",
+  },
+  "register/no-list": {
+    codes: ["conversion/no-peer-kind", "prerelease-lifecycle/no-introduced"],
+    reason: "the list is a kind: the hub must have it, and the author knows the release that introduced it",
+  },
 };

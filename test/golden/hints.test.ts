@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { advice, reveals } from "./advice.js";
+import { codesOfSources, unreported } from "./codes.js";
 import { runsAllCases, selectedCases } from "../sizes.js";
+import { stateOf, worseThan, type State } from "./better.js";
 import { applyEdits, readOrEmpty } from "./apply-edits.js";
 import { blocksIn, filledIn } from "./blocks.js";
 import {
@@ -17,9 +19,12 @@ import {
 } from "./cases.js";
 
 const withoutFix = new Set<string>();
+const reported = new Set<string>();
 
 /**
  * Applies each fix of each problem to a new copy of the case's input, as an editor would apply it.
+ * The next run must be better: the problem is solved, no new error, no version lost, no rule
+ * switched off, and no function declared twice.
  * `make test` takes each fourth case.
  */
 describe("hints of the golden cases", () => {
@@ -28,17 +33,27 @@ describe("hints of the golden cases", () => {
       const at = { ...golden, work: join(workFolder, "hints", golden.name) };
       writeInput(at);
       const before = (await runIn(at.work)).report;
+      const start = stateOf(at.work, before);
       const wrong: string[] = [];
       for (const problem of before.problems) {
+        reported.add(problem.code);
         if ((problem.fixes ?? []).length === 0 && (problem.hint !== undefined || problem.severity !== "info"))
           withoutFix.add(problem.code);
-        for (const fix of problem.fixes ?? []) wrong.push(...(await faults(at, before, problem, fix)));
+        for (const fix of problem.fixes ?? [])
+          wrong.push(...(await faults(at, { report: before, state: start }, problem, fix)));
       }
-      wrong.push(...(await afterBlocks(at, before)));
+      wrong.push(...(await afterBlocks(at, { report: before, state: start })));
       rmSync(at.work, { recursive: true, force: true });
       expect(wrong).toEqual([]);
     });
   }
+
+  test("a code that no case reports is listed, with the test that reports it", () => {
+    for (const [code, file] of Object.entries(unreported))
+      if (file !== undefined) expect(readOrEmpty(join(import.meta.dirname, "..", file)), file).toContain(code);
+    if (!runsAllCases) return;
+    expect(codesOfSources().filter((code) => !reported.has(code))).toEqual(Object.keys(unreported).sort());
+  });
 
   test("a code without a fix is listed as advice, with a reason", () => {
     expect([...withoutFix].filter((code) => !Object.hasOwn(advice, code)).sort()).toEqual([]);
@@ -55,13 +70,19 @@ afterAll(() => {
   rmSync(join(workFolder, "hints"), { recursive: true, force: true });
 });
 
+/** The run before a fix. */
+interface Before {
+  readonly report: Report;
+  readonly state: State;
+}
+
 /**
- * Returns the reasons why a fix did not work: either the problem is still reported, or the same
- * line now has another error.
+ * Returns the reasons why a fix did not work: the problem is still reported, the same line now has
+ * another error, or the project is worse than before.
  */
 async function faults(
   golden: GoldenCase,
-  before: Report,
+  { report: before, state }: Before,
   problem: ReportedProblem,
   fix: ResolvedFix,
 ): Promise<string[]> {
@@ -80,13 +101,18 @@ async function faults(
   const isJudged =
     !fix.isExample &&
     !fix.edits.some((edit) => edit.text === "" && edit.file === file && edit.line === line && edit.endLine > line);
-  const worse = remaining.filter(
-    (other) => isJudged && other.severity === "error" && !known.has(other.code) && reveals[code]?.code !== other.code,
+  const revealed = reveals[code]?.codes ?? [];
+  // The first hint must not switch a rule off. Another one may, if its text states it.
+  const switchesOff = fix !== problem.fixes?.[0] && fix.description.endsWith("the rule is then no longer enforced");
+  const worse = fix.isExample ? [] : worseThan(state, stateOf(golden.work, after), { revealed, switchesOff });
+  const others = remaining.filter(
+    (other) => isJudged && other.severity === "error" && !known.has(other.code) && !revealed.includes(other.code),
   );
   const problemAndFix = `${file}:${line} ${code}: ${problem.message}\n  after: ${fix.description}\n  `;
   return [
     ...same.map(({ message }) => `${problemAndFix}still: ${message}`),
-    ...worse.map((other) => `${problemAndFix}now: ${other.code} ${other.message}`),
+    ...others.map((other) => `${problemAndFix}now: ${other.code} ${other.message}`),
+    ...worse.map((text) => `${problemAndFix}${text}`),
   ];
 }
 
@@ -94,7 +120,7 @@ async function faults(
  * Adds the blocks of code in all hints to the files that they name, and runs codegen again. Returns
  * the problems that codegen still reports although their hints proposed a function.
  */
-async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]> {
+async function afterBlocks(golden: GoldenCase, { report: before, state }: Before): Promise<string[]> {
   const blocks = blocksIn(before.problems);
   if (blocks.size === 0) return [];
   writeInput(golden);
@@ -109,7 +135,10 @@ async function afterBlocks(golden: GoldenCase, before: Report): Promise<string[]
   expect(proposed.length).toBeGreaterThan(0);
   const isLeft = (problem: ReportedProblem): boolean =>
     after.problems.some(({ code, message }) => code === problem.code && message === problem.message);
-  return proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  is still reported after the block`);
+  return [
+    ...proposed.filter(isLeft).map(({ code, message }) => `${code} ${message}\n  is still reported after the block`),
+    ...worseThan(state, stateOf(golden.work, after)).map((text) => `after the blocks: ${text}`),
+  ];
 }
 
 /**
