@@ -88,7 +88,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .addOption(
       new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text"),
     )
-    .option("--verbose", "also list unchanged files, and print the stack of a bug")
+    .option("--verbose", "also print details and unchanged files, and the stack of a bug")
     .option("--config <file>", "use this configuration")
     .option("--header <file>", "start every generated file with the text of this file; YEAR is replaced by the year")
     .option("--report-filename <file>", "the file with the known violations of API rules; a new violation is an error")

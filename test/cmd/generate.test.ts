@@ -206,13 +206,16 @@ describe("output formats for programs", () => {
     );
   });
 
-  test("sarif prints a log with rules and results", async () => {
+  test("sarif prints a log with rules, their help and results", async () => {
     const root = namesProject({ "apis/group/v1/types.ts": bad });
+    const help = {
+      text: "The generator names reports this problem. The message of each result names the place, and the lines below it say how to solve the problem.",
+    };
     expect(JSON.parse((await runHere(root, ["--format", "sarif"])).stdout)).toMatchObject({
       version: "2.1.0",
       runs: [
         {
-          tool: { driver: { name: "codegen", rules: [{ id: "names/bad" }] } },
+          tool: { driver: { name: "codegen", rules: [{ id: "names/bad", shortDescription: help, help }] } },
           results: [
             {
               ruleId: "names/bad",
@@ -223,6 +226,18 @@ describe("output formats for programs", () => {
         },
       ],
     });
+  });
+
+  test("every format prints details only under --verbose", async () => {
+    const root = namesProject({ "apis/group/v1/types.ts": "export interface NotePizza {}\n" });
+    for (const format of ["text", "json", "github", "sarif"]) {
+      const both = async (args: string[]): Promise<string> => {
+        const { stdout, stderr } = await runHere(root, ["--format", format, ...args]);
+        return stdout + stderr;
+      };
+      expect(await both([]), format).not.toContain("names/note");
+      expect(await both(["--verbose"]), format).toContain("names/note");
+    }
   });
 
   test("formats of services name files relative to the repository or the workspace, from every folder", async () => {

@@ -41,7 +41,9 @@ export const generator = {
                   position,
                 },
               ]
-            : [],
+            : name.startsWith("Note")
+              ? [{ code: "names/note", severity: "info", message: name + " is a note", detail: true, position }]
+              : [],
         ),
       ),
     };

@@ -50,7 +50,7 @@ const printers: { readonly [format in ReportFormat]: (report: Report) => void | 
 };
 
 export async function report(outcome: Outcome, request: ReportRequest): Promise<void> {
-  const { root, format, terminal } = request;
+  const { root, format, terminal, verbose } = request;
   const isForService = format === "github" || format === "sarif";
   const display = displayPaths(root, isForService ? repositoryFolder(root, terminal.workspace) : terminal.cwd);
   await printers[request.format]({
@@ -58,10 +58,12 @@ export async function report(outcome: Outcome, request: ReportRequest): Promise<
     fixesOf: (problem) => resolveFixes(problem, request.root, display),
     outcome: {
       stages: outcome.stages,
-      problems: outcome.problems.map((problem) => ({
-        ...problem,
-        position: { ...problem.position, file: display(problem.position.file) },
-      })),
+      problems: outcome.problems
+        .filter(({ detail }) => verbose || detail !== true)
+        .map((problem) => ({
+          ...problem,
+          position: { ...problem.position, file: display(problem.position.file) },
+        })),
       changes: outcome.changes.map((change) => ({ ...change, path: display(change.path) })),
     },
   });

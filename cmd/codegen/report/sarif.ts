@@ -1,6 +1,7 @@
 import { toolVersion } from "../../../engine/tool-version.js";
 import type { Severity } from "../../../engine/problem.js";
 import { isPending } from "../../../engine/write/change.js";
+import { helpFor } from "./areas.js";
 import type { ResolvedFix } from "./fixes.js";
 import type { Report } from "./report.js";
 
@@ -30,7 +31,7 @@ export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
       }),
     ),
   ];
-  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => ({ id }));
+  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map(rule);
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -39,6 +40,11 @@ export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
     ],
   };
   terminal.out(`${JSON.stringify(log, undefined, 2)}\n`);
+}
+
+function rule(id: string) {
+  const help = { text: helpFor(id) };
+  return { id, shortDescription: help, help };
 }
 
 function result(

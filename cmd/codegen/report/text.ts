@@ -18,8 +18,7 @@ const done: { readonly [action in FileChange["action"]]: string } = {
  */
 export async function text(report: Report): Promise<void> {
   const { outcome, terminal, mode, verbose } = report;
-  for (const problem of outcome.problems.filter(({ detail }) => verbose || detail !== true))
-    terminal.err(`${problemText(problem, terminal.colour)}\n`);
+  for (const problem of outcome.problems) terminal.err(`${problemText(problem, terminal.colour)}\n`);
   if (report.quiet) return;
   const changes = report.failed ? [] : outcome.changes;
   if (mode === "check") await showDiffs(changes.filter(isPending), report);
