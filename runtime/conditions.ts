@@ -1,5 +1,9 @@
 import type { Condition, ConditionStatus } from "./meta/v1/types.js";
 import { timeOf } from "./time.js";
+import type { Time } from "./types.js";
+
+/** A condition to set: its transition time is optional. */
+export type ConditionToSet = Omit<Condition, "lastTransitionTime"> & { lastTransitionTime?: Time };
 
 /**
  * Sets a condition in a list (Go: meta.SetStatusCondition). Mutates the list, and an existing
@@ -8,9 +12,10 @@ import { timeOf } from "./time.js";
  * unchanged.
  * @returns whether anything changed
  */
-export function setStatusCondition(conditions: Condition[], condition: Condition): boolean {
+export function setStatusCondition(conditions: Condition[], condition: ConditionToSet): boolean {
   const existing = findStatusCondition(conditions, condition.type);
-  const lastTransitionTime = condition.lastTransitionTime === "" ? timeOf() : condition.lastTransitionTime;
+  // An empty string counts as no time, like the zero time in Go.
+  const lastTransitionTime = condition.lastTransitionTime || timeOf();
   if (existing === undefined) {
     conditions.push({ ...condition, lastTransitionTime });
     return true;

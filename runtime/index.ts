@@ -66,6 +66,7 @@ export {
   removeStatusCondition,
   setStatusCondition,
 } from "./conditions.js";
+export type { ConditionToSet } from "./conditions.js";
 export * as fields from "./fields/index.js";
 export * as labels from "./labels/index.js";
 export { labelSelectorAsSelector } from "./labels/label-selector.js";

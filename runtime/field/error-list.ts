@@ -2,7 +2,8 @@ import { type FieldError, errorText } from "./error.js";
 
 /**
  * Validation errors of an object, in the order in which they were found. The list of a valid object
- * is empty.
+ * is empty. It is read-only for its receivers; a function that collects errors adds them to a
+ * `FieldError[]`, and returns this array.
  */
 export type ErrorList = readonly FieldError[];
 

@@ -1,6 +1,6 @@
 import {
   type Condition,
-  findStatusCondition,
+  type ConditionToSet,
   isStatusConditionFalse,
   isStatusConditionTrue,
   removeStatusCondition,
@@ -17,10 +17,23 @@ const ready: Condition = {
 };
 const later = "2024-02-02T00:00:00Z";
 
-test("a new condition is added, with the current time where it has none", () => {
-  const conditions: Condition[] = [];
-  expect(setStatusCondition(conditions, { ...ready, lastTransitionTime: "" })).toBe(true);
-  expect(findStatusCondition(conditions, "Ready")?.lastTransitionTime).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+const now = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string;
+
+test("a new condition without a transition time, or with an empty one, gets the current time", () => {
+  const timeless: ConditionToSet = { type: "Ready", status: "True", reason: "Ok", message: "" };
+  for (const condition of [timeless, { ...timeless, lastTransitionTime: "" }]) {
+    const conditions: Condition[] = [];
+    expect(setStatusCondition(conditions, condition)).toBe(true);
+    expect(conditions).toEqual([{ ...ready, lastTransitionTime: now }]);
+  }
+});
+
+test("a changed status without a transition time gets the current time, and the same status keeps its time", () => {
+  const conditions = [{ ...ready }];
+  expect(setStatusCondition(conditions, { type: "Ready", status: "True", reason: "Still", message: "" })).toBe(true);
+  expect(conditions).toEqual([{ ...ready, reason: "Still" }]);
+  expect(setStatusCondition(conditions, { type: "Ready", status: "False", reason: "Still", message: "" })).toBe(true);
+  expect(conditions).toEqual([{ ...ready, status: "False", reason: "Still", lastTransitionTime: now }]);
 });
 
 test("the transition time stays where the status does not change", () => {
