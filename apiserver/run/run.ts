@@ -3,6 +3,7 @@ import type { Output } from "../options/flags/command-line.js";
 import type { ServerOptions } from "../options/server-options.js";
 import { stopOnSignal } from "../server/run-until-signal.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
+import { developmentChannel, isPortTaken } from "./development.js";
 import type { InlineDefinition, ServerDefinition } from "./definition.js";
 import { parseOptionsOf } from "./parse-options.js";
 import { startAPIServer } from "./start.js";
@@ -40,6 +41,8 @@ export async function runAPIServer<const Groups extends readonly AnyGroupDefinit
   } catch (error) {
     process.stderr.write(errorLines(error));
     process.exitCode = 1;
+    const { bindAddress: host, securePort: port } = parsed.options;
+    if (isPortTaken(error)) developmentChannel()?.({ type: "portTaken", host, port });
   }
 }
 
@@ -48,5 +51,8 @@ async function serve(definition: ServerDefinition, options: ServerOptions, log: 
   stopOnSignal(server, (error) => {
     log.error("the shutdown of the server failed", error);
   });
-  console.log(welcome(definition, options, server));
+  const [addresses, nextSteps] = welcome(definition, options, server);
+  const send = developmentChannel();
+  console.log(send === undefined ? `${addresses}\n${nextSteps}` : addresses);
+  send?.({ type: "serving", port: Number(new URL(server.url).port), nextSteps });
 }

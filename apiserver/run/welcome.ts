@@ -8,22 +8,17 @@ import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
 
 /**
- * Returns the text that a server prints at its start: its addresses, commands to try, and the
- * location of its objects.
+ * Returns the two texts that a server prints at its start: its addresses; then commands to try, and
+ * the location of its objects.
  */
 export function welcome(
   definition: ServerDefinition,
   options: ServerOptions,
   { url, reach }: Pick<RunningServer, "url" | "reach">,
-): string {
-  return [
-    `serving on ${url}`,
-    ...addressLines(options, url, reach),
-    "",
-    ...nextLines(definition, options),
-    storageLine(options),
-    "Ctrl-C stops the server.",
-  ].join("\n");
+): readonly [addresses: string, nextSteps: string] {
+  const addresses = [`serving on ${url}`, ...addressLines(options, url, reach)];
+  const nextSteps = ["", ...nextLines(definition, options), storageLine(options), "Ctrl-C stops the server."];
+  return [addresses.join("\n"), nextSteps.join("\n")];
 }
 
 function storageLine(options: ServerOptions): string {

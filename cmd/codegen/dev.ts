@@ -1,9 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { isAbsolute, join, resolve } from "node:path";
+import { spawn } from "node:child_process";
+import { readdirSync, statSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { Watcher } from "../../engine/incremental/watcher.js";
 import { lockFiles, packageManagerOf } from "../../engine/package-manager.js";
+import { DevProgram } from "./dev-program.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { Terminal } from "./terminal.js";
 
@@ -32,7 +33,7 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
   }
   const interrupted = nextInterrupt();
   const watcher = new Watcher();
-  const running = new Program(root, program, terminal);
+  const running = new DevProgram(root, program, terminal);
   try {
     for (;;) {
       const before = sourcesIn(root);
@@ -55,60 +56,6 @@ export async function dev(program: readonly string[], terminal: Terminal): Promi
   } finally {
     watcher.close();
     await running.stop();
-  }
-}
-
-/** The process that runs the built program. */
-class Program {
-  #process: ChildProcess | undefined;
-  #ended: Promise<unknown> = Promise.resolve();
-
-  constructor(
-    private readonly root: string,
-    private readonly program: readonly string[],
-    private readonly terminal: Terminal,
-  ) {
-    process.once("exit", () => this.#process?.kill("SIGKILL"));
-  }
-
-  get isRunning(): boolean {
-    return this.#process !== undefined;
-  }
-
-  async restart(): Promise<void> {
-    await this.stop();
-    const [script = ""] = this.program;
-    if (!existsSync(resolve(this.root, script))) {
-      this.terminal.err(
-        `codegen: the build did not write ${script}: name a file that it writes, such as dist/src/main.js\n`,
-      );
-      return;
-    }
-    // The program runs in a separate process group. Ctrl-C in a terminal signals a whole process
-    // group, and a server exits immediately at a second signal. In this way, the program gets only
-    // the SIGTERM that stop() sends.
-    const started = spawn(process.execPath, ["--enable-source-maps", ...this.program], {
-      cwd: this.root,
-      stdio: ["ignore", "inherit", "inherit"],
-      detached: process.platform !== "win32",
-    });
-    this.#process = started;
-    this.#ended = new Promise((resolve) => started.once("close", resolve).once("error", resolve));
-    started.once("close", (code) => {
-      if (this.#process !== started) return;
-      this.#process = undefined;
-      this.terminal.err(
-        `codegen: the program ended with code ${code ?? "of a signal"}; the next change of a source starts it again\n`,
-      );
-    });
-  }
-
-  /** Ends the program with SIGTERM, and waits for its end. */
-  async stop(): Promise<void> {
-    const running = this.#process;
-    this.#process = undefined;
-    running?.kill("SIGTERM");
-    await this.#ended;
   }
 }
 

@@ -31,7 +31,7 @@ async function lines(
     named: others,
     clientCA: "",
   });
-  return welcome(definition, parsed.options, { url: "https://127.0.0.1:8443", reach }).split("\n");
+  return welcome(definition, parsed.options, { url: "https://127.0.0.1:8443", reach }).join("\n").split("\n");
 }
 
 const outside = Object.values(networkInterfaces())

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { resolve } from "node:path";
+import { packageManagerOf } from "../../engine/package-manager.js";
+import type { Terminal } from "./terminal.js";
+
+/** Time between two attempts to start a program whose port is taken, in milliseconds. */
+const retryInterval = 1000;
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * The process that runs the built program. A server of `@apimachinery/apiserver` sends messages: the
+ * port on which it serves, and its next steps, or the port that is taken. The next start uses the
+ * same port, and the same next steps are printed once.
+ */
+export class DevProgram {
+  #process: ChildProcess | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
+  #port: number | undefined;
+  #nextSteps = "";
+  #retry: NodeJS.Timeout | undefined;
+  #starts = 0;
+
+  constructor(
+    private readonly root: string,
+    private readonly program: readonly string[],
+    private readonly terminal: Terminal,
+  ) {
+    process.once("exit", () => this.#process?.kill("SIGKILL"));
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== undefined;
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    const [script = ""] = this.program;
+    if (existsSync(resolve(this.root, script))) {
+      this.#start();
+      return;
+    }
+    this.terminal.err(
+      `codegen: the build did not write ${script}: name a file that it writes, such as dist/src/main.js\n`,
+    );
+  }
+
+  /** Ends the program with SIGTERM, and waits for its end. */
+  async stop(): Promise<void> {
+    this.#starts++;
+    clearTimeout(this.#retry);
+    const running = this.#process;
+    this.#process = undefined;
+    running?.kill("SIGTERM");
+    await this.#ended;
+  }
+
+  #start(isRetry = false): void {
+    // The program runs in a separate process group. Ctrl-C in a terminal signals a whole process
+    // group, and a server exits immediately at a second signal. In this way, the program gets only
+    // the SIGTERM that stop() sends.
+    const started = spawn(process.execPath, ["--enable-source-maps", ...withPort(this.program, this.#port)], {
+      cwd: this.root,
+      env: { ...process.env, APIMACHINERY_DEV: "1" },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      detached: process.platform !== "win32",
+    });
+    this.#process = started;
+    this.#ended = new Promise((resolve) => started.once("close", resolve).once("error", resolve));
+    let taken: Address | undefined;
+    started.on("message", (message) => {
+      const { type, host, port, nextSteps } = message as { readonly [name: string]: unknown };
+      if (type === "serving" && typeof port === "number" && typeof nextSteps === "string")
+        this.#serves(port, nextSteps);
+      if (type === "portTaken" && typeof port === "number" && typeof host === "string") taken = { host, port };
+    });
+    started.once("close", (code) => {
+      if (this.#process !== started) return;
+      this.#process = undefined;
+      if (taken === undefined)
+        this.terminal.err(
+          `codegen: the program ended with code ${code ?? "of a signal"}; the next change of a source starts it again\n`,
+        );
+      else this.#startWhenFree(taken, isRetry);
+    });
+  }
+
+  #serves(port: number, nextSteps: string): void {
+    this.#port = port;
+    if (nextSteps !== this.#nextSteps) this.terminal.out(`${nextSteps}\n`);
+    this.#nextSteps = nextSteps;
+  }
+
+  #startWhenFree(address: Address, isRetry: boolean): void {
+    const { name, run } = packageManagerOf(this.root);
+    const other = `${run("dev")}${name === "npm" ? " --" : ""} --secure-port=0`;
+    if (!isRetry)
+      this.terminal.err(
+        `codegen: the program starts again as soon as port ${address.port} is free; to use any free port: ${other}\n`,
+      );
+    const start = this.#starts;
+    const attempt = async (): Promise<void> => {
+      const free = await isFree(address);
+      if (start !== this.#starts) return;
+      if (free) this.#start(true);
+      else this.#retry = setTimeout(() => void attempt(), retryInterval);
+    };
+    this.#retry = setTimeout(() => void attempt(), retryInterval);
+  }
+}
+
+/** Returns the arguments with a port in place of `--secure-port=0`. */
+function withPort(args: readonly string[], port: number | undefined): readonly string[] {
+  if (port === undefined) return args;
+  return args.map((arg, index) => {
+    if (arg === "--secure-port=0") return `--secure-port=${port}`;
+    return arg === "0" && args[index - 1] === "--secure-port" ? String(port) : arg;
+  });
+}
+
+/** Reports whether a server can listen on an address. */
+function isFree({ host, port }: Address): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => {
+      resolve(false);
+    });
+    server.listen(port, host, () =>
+      server.close(() => {
+        resolve(true);
+      }),
+    );
+  });
+}
