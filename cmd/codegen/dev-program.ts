@@ -14,9 +14,9 @@ interface Address {
 }
 
 /**
- * The process that runs the built program. A server of `@apimachinery/apiserver` sends messages: the
- * port on which it serves, and its next steps, or the port that is taken. The next start uses the
- * same port, and the same next steps are printed once.
+ * The process that runs the built program. A server of `@apimachinery/apiserver` sends messages:
+ * the port on which it serves, and its next steps, or the port that is taken. The next start uses
+ * the same port, and the same next steps are printed once.
  */
 export class DevProgram {
   #process: ChildProcess | undefined;

@@ -11,7 +11,7 @@ import { edit } from "./names-project.js";
 // The steps start processes, which can take long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Starts `codegen dev` with the pizza server as the program of a project whose build does nothing. */
+/** Starts `codegen dev` with the pizza server in a project whose build does nothing. */
 function developing(port: number) {
   const root = temporaryFolder({
     "package.json": JSON.stringify({ type: "module", scripts: { build: "node --version" } }),
