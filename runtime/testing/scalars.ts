@@ -28,7 +28,8 @@ import type { NumberKind } from "../schema.js";
  */
 
 /**
- * Generates strings of all kinds, including property names that are special in JavaScript. A
+ * Generates strings of all kinds, including property names that are special in JavaScript, and
+ * strings with blanks at both ends, which conversions that split or trim often lose. A
  * counterexample has an ordinary string if an ordinary string fails, too.
  */
 export function Fuzz_string(): fc.Arbitrary<string> {
@@ -36,7 +37,7 @@ export function Fuzz_string(): fc.Arbitrary<string> {
     fc.string(),
     fc.string({ unit: "binary", maxLength: 6 }),
     // Counterexamples shrink to the first constant.
-    fc.constantFrom("a", "__proto__", "constructor", "toString", "1", '"\\\n'),
+    fc.constantFrom("a", " a b ", "__proto__", "constructor", "toString", "1", '"\\\n'),
   );
 }
 

@@ -23,3 +23,10 @@ test("a property that only an empty string keeps has counterexamples of ordinary
 test("a property that only __proto__ violates has that counterexample", () => {
   expect(counterexamples((text) => text !== "__proto__")).toContain("__proto__");
 });
+
+test("100 strings contain one with a blank at an end, which a conversion that splits at blanks loses", () => {
+  for (let seed = 0; seed < 50; seed++) {
+    const lost = fc.sample(Fuzz_string(), { seed, numRuns: 100 }).filter((text) => / $|^ /.test(text));
+    expect(lost.length).toBeGreaterThan(0);
+  }
+});
