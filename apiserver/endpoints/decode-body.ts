@@ -13,6 +13,7 @@ import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } 
 import type { APIObject } from "../request/api-object.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import { checkJSONDepth } from "../util/nesting.js";
+import { withPlainAdvice } from "./plain-advice.js";
 import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";
 import type { ReadYAML } from "../yaml/read-yaml.js";
@@ -205,7 +206,8 @@ function checkKind(scope: RequestScope, gvk: GroupVersionKind): void {
 }
 
 function cannotBeHandled(scope: RequestScope, kind: string, version: string, why: string): Error {
-  return newBadRequest(`${kind} in version ${goQuote(version)} cannot be handled as a ${scope.kind.kind}: ${why}`);
+  const subject = `${kind} in version ${goQuote(version)}`;
+  return newBadRequest(`${subject} cannot be handled as a ${scope.kind.kind}: ${withPlainAdvice(why)}`);
 }
 
 /** Returns the 400 error for a body whose kind cannot be read. */

@@ -185,7 +185,7 @@ describe("bodies of requests", () => {
   test("the server reports values of a wrong type with their field", async () => {
     const { json } = await new InProcessServer().post(pizzas, { metadata: { name: "a", labels: { a: 1 } } });
     expect(json["message"]).toBe(
-      'Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string',
+      'Pizza in version "v1beta1" cannot be handled as a Pizza: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.labels of type string (the value must be a string)',
     );
   });
 });

@@ -1,0 +1,40 @@
+/** Words for values of Go's types. */
+const words: Readonly<Record<string, string>> = {
+  string: "a string",
+  bool: "true or false",
+  float32: "a number",
+  float64: "a number",
+  ...Object.fromEntries(
+    [8, 16, 32, 64]
+      .flatMap((bits) => [`int${bits}`, `uint${bits}`])
+      .map((type) => [type, "an integer in the range of its type"]),
+  ),
+};
+
+/** Advice for errors of Go's parsers, by parts of their texts, which occur in this order. */
+const parsers: readonly (readonly [start: string, end: string, advice: string])[] = [
+  ['parsing time "', ' as "2006-01-02T15:04:05Z', "write RFC 3339, such as 2026-01-31T08:00:00Z"],
+  ['parsing time "', ' as "2006-01-02T15:04:05.0', "write microseconds, such as 2026-01-31T08:00:00.000000Z"],
+  ["time: ", ' duration "', "write numbers with units, such as 1h30m or 90s"],
+];
+
+/**
+ * Returns an error text of a decoder with advice for users who do not know Go. Returns the text
+ * itself if there is no advice for it.
+ */
+export function withPlainAdvice(text: string): string {
+  const advice = typeAdvice(text) ?? parsers.find(([start, end]) => hasInOrder(text, start, end))?.[2];
+  return advice === undefined ? text : `${text} (${advice})`;
+}
+
+function typeAdvice(text: string): string | undefined {
+  if (!hasInOrder(text, "json: cannot unmarshal ", " of type ")) return undefined;
+  const type = text.slice(text.lastIndexOf(" of type ") + " of type ".length);
+  const word = type.startsWith("[]") ? "a list" : type.startsWith("map[") ? "an object" : words[type];
+  return word === undefined ? undefined : `the value must be ${word}`;
+}
+
+function hasInOrder(text: string, start: string, end: string): boolean {
+  const at = text.indexOf(start);
+  return at !== -1 && text.includes(end, at);
+}
