@@ -2,6 +2,7 @@ import { encodeCBOR } from "@apimachinery/runtime/cbor";
 import { Scheme } from "@apimachinery/runtime";
 import { newAPIGroup, type Storage } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
+import { withPlainAdvice } from "../../../apiserver/endpoints/plain-advice.js";
 import { InProcessServer, type Reply } from "../harness.js";
 import { gaugeDefinition, gauges, gaugeText } from "./gauge.js";
 
@@ -48,17 +49,21 @@ describe("a number that JavaScript would change is refused", () => {
     for (const type of ["application/json", "application/yaml"])
       for (const mode of ["Ignore", "Warn", "Strict"]) {
         const uri = `${gauges}?fieldValidation=${mode}`;
-        expectRefused(await server.post(uri, gaugeText(spec), { "content-type": type }), `${cannot}: ${error}`);
+        expectRefused(
+          await server.post(uri, gaugeText(spec), { "content-type": type }),
+          `${cannot}: ${withPlainAdvice(error)}`,
+        );
       }
     // Block style of YAML.
     const yaml = `apiVersion: numbers.example.com/v1\nkind: Gauge\nmetadata:\n  name: g\nspec: ${spec.replaceAll(":", ": ")}\n`;
-    expectRefused(await server.post(gauges, yaml, { "content-type": "application/yaml" }), `${cannot}: ${error}`);
+    const reply = await server.post(gauges, yaml, { "content-type": "application/yaml" });
+    expectRefused(reply, `${cannot}: ${withPlainAdvice(error)}`);
     expect((await server.get(gauges)).json["items"]).toEqual([]);
   });
 
   test.each(refused)("in an update: %s", async (spec, error) => {
     const server = await withGauge('{"any":1}');
-    expectRefused(await server.put(`${gauges}/g`, gaugeText(spec)), `${cannot}: ${error}`);
+    expectRefused(await server.put(`${gauges}/g`, gaugeText(spec)), `${cannot}: ${withPlainAdvice(error)}`);
     await expectUnchanged(server);
   });
 
