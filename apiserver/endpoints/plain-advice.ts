@@ -19,8 +19,8 @@ const parsers: readonly (readonly [start: string, end: string, advice: string])[
 ];
 
 /**
- * Returns an error text of a decoder with advice for users who do not know Go. Returns the text
- * itself if there is no advice for it.
+ * Returns an error text of a decoder with advice for users who do not know Go. Returns other texts
+ * unchanged.
  */
 export function withPlainAdvice(text: string): string {
   const advice = typeAdvice(text) ?? parsers.find(([start, end]) => hasInOrder(text, start, end))?.[2];
