@@ -46,7 +46,13 @@ test.each<[Defect, readonly string[]]>([
 ])("a store that has the defect %j: the checker reports %j", async (defect, expected) => {
   const { violations, statistics } = await attackOn(defect);
   expect(statistics.writes).toBeGreaterThan(20);
+  if (expected.length === 0) {
+    expect(violations).toEqual([]);
+    return;
+  }
+  // The order of the requests decides whether one attack shows the defect.
   const found = new Set<string>(violations.map(({ rule }) => rule));
-  if (expected.length === 0) expect(violations).toEqual([]);
-  else expect(expected.filter((rule) => found.has(rule))).not.toEqual([]);
+  for (let more = 9; more > 0 && !expected.some((rule) => found.has(rule)); more--)
+    for (const { rule } of (await attackOn(defect)).violations) found.add(rule);
+  expect(expected.filter((rule) => found.has(rule))).not.toEqual([]);
 });
