@@ -7,7 +7,7 @@
 #   ticket contains this certificate, but not its chain (OpenSSL: SSL_SESSION_get0_peer).
 # - `getPeerX509Certificate()` takes the chain away from the connection: the second call returns a certificate without
 #   `issuerCertificate`, and a later `getPeerCertificate(true)` has no issuer either. The documentation of both methods
-#   mentions nothing of this (https://nodejs.org/docs/latest-v22.x/api/tls.html).
+#   mentions nothing of this (chapter "TLS (SSL)" of the documentation of Node.js 22).
 # A server that finds out from the chain which authority a client belongs to must read it once, and must not resume
 # sessions (SSL_OP_NO_TICKET).
 #

@@ -2,10 +2,10 @@
 # Node.js 22.23.3 (npm package node), also 20.20.2.
 #
 # `tls.createServer` ignores `allowPartialTrustChain`. Its documentation says that options of `tls.createSecureContext`
-# can be given (https://nodejs.org/docs/latest-v22.x/api/tls.html#tlscreateserveroptions-secureconnectionlistener), and
-# that option is one of them. The same options work in a context that an `SNICallback` returns, and nowhere else: a
-# client that connects by an address, without a server name, never gets such a context. So a server in Node cannot trust
-# an intermediate authority by itself, as a server in Go does.
+# can be given (chapter "TLS (SSL)" of the documentation of Node.js 22), and that option is one of them. The same options
+# work in a context that an `SNICallback` returns, and nowhere else: a client that connects by an address, without a
+# server name, never gets such a context. So a server in Node cannot trust an intermediate authority by itself, as a
+# server in Go does.
 #
 # Output seen:
 #   createServer: authorized=false UNABLE_TO_GET_ISSUER_CERT

@@ -8,7 +8,7 @@
 # warns about an unknown config, npm 10 is silent. Both read `--format` as an abbreviation of its
 # own option `--format-package-lock`, so that not even the variable is left of it. `npx tool --check`
 # and `npx --no -- tool --check` pass the option on.
-# Source: https://docs.npmjs.com/cli/v11/commands/npx ("npx vs npm exec"), and the runs below.
+# Source: the page of npx in the documentation of npm 11 ("npx vs npm exec"), and the runs below.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

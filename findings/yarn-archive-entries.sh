@@ -7,7 +7,7 @@
 # and with `recursive: true` it is "." for the files of the folder. Node's own entries have the path
 # of the folder. `join(entry.parentPath, entry.name)` therefore throws, or names a file of the
 # current folder.
-# Source: https://nodejs.org/api/fs.html#direntparentpath, and the run below.
+# Source: `dirent.parentPath` in the chapter "File system" of the documentation of Node.js, and the run below.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
