@@ -102,7 +102,13 @@ test("groups that are written inside of a definition compile, and their strategi
         ...shared,
         groups: [
           { install: Install, kinds: { Pizza: {} }, unservedVersions: ["v1alpha1"], deprecatedVersions: {} },
-          { install: Install, kinds: { Topping: toppings }, extend: ({ log }) => void log },
+          {
+            install: Install,
+            kinds: { Topping: toppings },
+            extend: ({ log }) => {
+              expect(log).toBeDefined();
+            },
+          },
         ],
       }),
     () => newAPIGroup({ install: Install, storageVersion: v1alpha1, kinds: { Pizza: pizzas } }, place),
