@@ -74,11 +74,21 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
 }
 
 /**
- * Returns the problem with the mode of a file with secrets that the operator has given; undefined
- * if other users can neither read nor write it. A group may have access, because operators often
- * give it to the group of the server.
+ * Passes a warning to `warn` if other users can read or write a file with keys, tokens or passwords that the
+ * operator has given. The server uses the file, as Kubernetes does.
+ * @param place flag or position that names the file
  */
-export async function problemOfGivenSecret(file: string): Promise<string | undefined> {
+export async function warnOfGivenSecret(place: string, file: string, warn: (message: string) => void): Promise<void> {
+  // If the file does not exist, reading it reports the error.
+  const problem = await problemOfGivenSecret(file).catch(() => undefined);
+  if (problem !== undefined) warn(`Warning: ${place}: ${problem}`);
+}
+
+/**
+ * Returns the problem with the mode of the file; undefined if other users can neither read nor
+ * write it. A group may have access, because operators often give it to the group of the server.
+ */
+async function problemOfGivenSecret(file: string): Promise<string | undefined> {
   if (process.getuid === undefined) return undefined;
   const access = accessOfOthers(await stat(file), 0o006);
   if (access === undefined) return undefined;

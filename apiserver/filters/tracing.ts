@@ -2,7 +2,7 @@ import type { Attributes, Context, Span } from "@opentelemetry/api";
 import { StatusError } from "../errors/index.js";
 import type { Response, Sink } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
-import { instrumentationScope, tracingAPI, type TracingAPI } from "../tracing/open-telemetry.js";
+import { instrumentationScope, maxSpanText, tracingAPI, type TracingAPI } from "../tracing/open-telemetry.js";
 import type { Filter } from "./filter.js";
 
 /**
@@ -59,7 +59,7 @@ function startSpan(api: TracingAPI, request: APIRequest): { readonly span: Span;
     root: !isPrivileged,
     links,
   };
-  const span = trace.getTracer(instrumentationScope).startSpan(nameOf(request), options, remote);
+  const span = trace.getTracer(instrumentationScope).startSpan(nameOf(request).slice(0, maxSpanText), options, remote);
   return { span, active: trace.setSpan(remote, span) };
 }
 

@@ -1,4 +1,4 @@
-import { problemOfGivenSecret } from "../certificates/own-file.js";
+import { warnOfGivenSecret } from "../certificates/own-file.js";
 import type { Log } from "../logging/log.js";
 import { parseNamedPair, type SecureServingOptions } from "./secure-serving.js";
 import type { ServerOptions } from "./server-options.js";
@@ -6,15 +6,13 @@ import type { ServerOptions } from "./server-options.js";
 /** Options that may name files with secrets. A webhook server has only some of them. */
 type Options = SecureServingOptions & Partial<ServerOptions>;
 
-/**
- * Logs a warning for each given file with keys, tokens or passwords that other users can read or
- * write. The server uses the file, as Kubernetes does.
- */
+/** Logs a warning for each given file with secrets that other users can read or write. */
 export async function warnOfOpenSecrets(options: Options, log: Pick<Log, "info">): Promise<void> {
   for (const [flag, file = ""] of secretFilesOf(options)) {
-    // If the file does not exist, reading it reports the error.
-    const problem = file === "" ? undefined : await problemOfGivenSecret(file).catch(() => undefined);
-    if (problem !== undefined) log.info(0, `Warning: ${flag}: ${problem}`);
+    if (file === "") continue;
+    await warnOfGivenSecret(flag, file, (message) => {
+      log.info(0, message);
+    });
   }
 }
 

@@ -6,6 +6,9 @@ export type TracingAPI = typeof OpenTelemetry;
 /** Name of the component that creates the spans, as in Go. */
 export const instrumentationScope = "k8s.io/component-base/tracing";
 
+/** Maximum length of the name and of each attribute of a span, in UTF-16 code units. Longer ones are cut. */
+export const maxSpanText = 1024;
+
 let enabled: TracingAPI | undefined;
 
 /** Switches spans on or off for all servers of this process. */

@@ -18,6 +18,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readUsers } from "../../apiserver/admission/webhook/read-users.js";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
 import { writeSecret } from "../../apiserver/certificates/key-pair-files.js";
 import { makeOwnFolder } from "../../apiserver/certificates/own-file.js";
@@ -232,6 +233,22 @@ describe("files with secrets that the operator gives", () => {
     const missing = { ...defaults, tokenAuthFile: join(folder, "missing") };
     await warnOfOpenSecrets(missing, { info: (_, message) => logged.push(message) });
     expect(logged).toEqual([]);
+  });
+
+  test("a kubeconfig for webhooks that other users can read causes a warning with the position of its name", async () => {
+    const file = join(folder, "users");
+    const value = {
+      apiVersion: "apiserver.config.k8s.io/v1",
+      kind: "WebhookAdmissionConfiguration",
+      kubeConfigFile: file,
+    };
+    const logged: string[] = [];
+    writeFileSync(file, "apiVersion: v1\nkind: Config\n");
+    chmodSync(file, 0o644);
+    await readUsers({ value, position: "admission.yaml:4:5" }, (message) => logged.push(message));
+    expect(logged).toEqual([
+      `Warning: admission.yaml:4:5: kubeConfigFile: ${file} has the mode 0644, so that other users can read it: chmod it to 0600, or to 0640 if its group is that of the server`,
+    ]);
   });
 
   test("each flag of a file has secrets or is known to have none", () => {

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { isAbsolute } from "node:path";
 import { parseKubeconfig } from "@apimachinery/client";
+import { warnOfGivenSecret } from "../../certificates/own-file.js";
 import type { PluginConfiguration } from "../configuration.js";
 import { HookUsers } from "./hook-users.js";
 
@@ -12,11 +13,15 @@ const kind = "WebhookAdmissionConfiguration";
  * @param configuration undefined if the server has no credentials for webhooks
  * @throws Error for an invalid configuration or kubeconfig
  */
-export async function readUsers(configuration: PluginConfiguration | undefined): Promise<HookUsers> {
+export async function readUsers(
+  configuration: PluginConfiguration | undefined,
+  warn: (message: string) => void,
+): Promise<HookUsers> {
   if (configuration === undefined) return new HookUsers(undefined);
   const { value, position } = configuration;
   const file = fileIn(value, position);
   if (file === "") return new HookUsers(undefined);
+  await warnOfGivenSecret(`${position}: kubeConfigFile`, file, warn);
   try {
     return new HookUsers(parseKubeconfig(file, await readFile(file, "utf8")));
   } catch (error) {

@@ -49,7 +49,7 @@ async function newFactory(
   type: WebhookType,
   make: (tools: WebhookTools) => AdmissionPlugin,
 ): Promise<PluginFactory> {
-  const users = await readUsers(configurations.of(name));
+  const users = await readUsers(configurations.of(name), log);
   return {
     name,
     needsCluster: true,

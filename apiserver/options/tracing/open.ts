@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Log } from "../../logging/log.js";
-import { setTracing, type TracingAPI } from "../../tracing/open-telemetry.js";
+import { maxSpanText, setTracing, type TracingAPI } from "../../tracing/open-telemetry.js";
 import type { TracingOptions } from "./flags.js";
 import { readTracingConfiguration, type TracingConfiguration } from "./read.js";
 
@@ -93,6 +93,8 @@ function startTracing(
     sampler: new sdk.ParentBasedSampler({
       root: ratio === 0 ? new sdk.AlwaysOffSampler() : new sdk.TraceIdRatioBasedSampler(ratio),
     }),
+    // Spans are queued while the collector does not answer, so that clients must not decide their size.
+    spanLimits: { attributeValueLengthLimit: maxSpanText },
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter({ url }))],
   });
   provider.register();

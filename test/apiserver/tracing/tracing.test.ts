@@ -22,6 +22,7 @@ describe("spans of requests", () => {
   const collector = new Collector();
   const clientTrace = "0af7651916cd43dd8448eb211c80319c";
   const foreignTrace = "1af7651916cd43dd8448eb211c80319c";
+  const longPath = `/apis/restaurant.programming-kubernetes.info/v1beta1/${"p".repeat(5000)}?a=${"b".repeat(5000)}`;
   const traceparent = (trace: string) => `00-${trace}-b7ad6b7169203331-01`;
   beforeAll(async () => {
     writeFileSync(file, `${head}endpoint: ${await collector.start()}\nsamplingRatePerMillion: 1000000\n`);
@@ -48,6 +49,7 @@ describe("spans of requests", () => {
     );
     await send(ada, "DELETE", `${pizzas}/m`, { "audit-id": "delete" });
     await send(ada, "GET", "/version", { "audit-id": "version" });
+    await send(ada, "GET", longPath, { "audit-id": "long", "user-agent": "a".repeat(5000) });
     const watch = await ada.send({
       method: "GET",
       path: pizzas,
@@ -110,6 +112,15 @@ describe("spans of requests", () => {
     const span = spanOf("get");
     expect([span?.links, span?.parentSpanId]).toEqual([[foreignTrace], ""]);
     expect(span?.traceId).not.toBe(foreignTrace);
+  });
+
+  test("the name and the attributes of a span are cut to 1,024 characters", () => {
+    const span = spanOf("long");
+    expect([span?.name.length, span?.attributes["http.target"], span?.attributes["user_agent.original"]]).toEqual([
+      1024,
+      longPath.slice(0, 1024),
+      "a".repeat(1024),
+    ]);
   });
 
   test("the span of a watch ends with the watch", () => {
