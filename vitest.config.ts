@@ -55,7 +55,7 @@ const soak = [
   "test/generators/fuzz-valid.test.ts",
   "test/protobuf/hostile.test.ts",
   "test/runtime/validate/compare-with-go.test.ts",
-  "test/{cbor,impersonation,managedfields,protobuf,rbac,structuredmerge}/judge.test.ts",
+  "test/{cbor,impersonation,managedfields,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
 ];
 /**
  * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their

@@ -8,6 +8,7 @@ import { contradictions } from "./contradictions.js";
 import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
+import { statedConstraints } from "./stated-constraint.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
 export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
@@ -41,7 +42,15 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
     ...checkConstraints(universe, subject, type, markers),
     ...misplacedParts(universe, subject, type, markers),
     ...contradictions(subject, markers),
+    ...badPatterns(scope, markers),
   ];
+}
+
+/** Reports patterns that Go refuses, as the generator of validation does. */
+function badPatterns({ tests }: AcceptScope, markers: readonly Marker[]): readonly Problem[] {
+  return statedConstraints(markers).flatMap(({ keyword, value, marker }) =>
+    keyword === "pattern" && typeof value === "string" ? (tests.badPattern(value, marker) ?? []) : [],
+  );
 }
 
 /**

@@ -1,11 +1,16 @@
 import type { PlanInput } from "../../engine/generator.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Problem } from "../../engine/problem.js";
 import { textFormat } from "../validation/crd/formats.js";
+import { badPattern, patternsOf } from "../validation/crd/patterns.js";
 import { formats } from "../validation/tags/format-functions.js";
 
-/** Tests of texts that need other npm packages. */
+/** Tests of texts and patterns that need other npm packages. */
 export interface ValueTests {
   /** Reports whether a text matches a pattern; undefined if this is unknown. */
   readonly matches: (pattern: string, text: string) => boolean | undefined;
+  /** Returns the problem of a pattern that Go refuses; undefined also if this is unknown. */
+  readonly badPattern: (pattern: string, marker: Marker) => Problem | undefined;
   /** Reports whether a text has a format; undefined if this is unknown. */
   readonly hasFormat: (format: string, text: string) => boolean | undefined;
 }
@@ -16,14 +21,14 @@ const runtime = "@apimachinery/runtime/codegen/v1";
 export function valueTests({ load }: PlanInput): ValueTests {
   return {
     matches(pattern, text) {
-      const { RE2JS } = (load("re2js", "runtime") ?? {}) as { readonly RE2JS?: Engine };
       try {
-        return RE2JS?.compile(pattern).test(text);
+        return patternsOf({ load })?.pattern(pattern).matches(text);
       } catch {
         // The pattern itself is reported.
         return undefined;
       }
     },
+    badPattern: (pattern, marker) => badPattern(patternsOf({ load }), pattern, marker),
     hasFormat(format, text) {
       const { validate } = (load(runtime) ?? {}) as { readonly validate?: Readonly<Record<string, unknown>> };
       const declarative = formats.get(format);
@@ -35,8 +40,4 @@ export function valueTests({ load }: PlanInput): ValueTests {
       return errors.length === 0;
     },
   };
-}
-
-interface Engine {
-  readonly compile: (pattern: string) => { readonly test: (text: string) => boolean };
 }

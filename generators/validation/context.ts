@@ -47,10 +47,10 @@ export interface Reader {
   /** Reports whether a reader exists for markers with this name. */
   readonly isKnown: (name: string) => boolean;
   /**
-   * Returns the fault in a regular expression; undefined for a valid one. Reports a missing package
-   * at the marker.
+   * Reports whether a regular expression is valid, and its problems at the marker.
+   * @param maxLength the limit of the texts that it constrains
    */
-  readonly patternFault: (pattern: string, marker: Marker) => string | undefined;
+  readonly acceptsPattern: (pattern: string, marker: Marker, maxLength: number | undefined) => boolean;
   /** Reports whether rules also follow from the types of a package. */
   readonly infers: (pkg: PackageId) => boolean;
   readonly report: (problem: Problem) => void;

@@ -150,7 +150,7 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     read: (context, markers) => readMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
-    patternFault: patternCheck(input, problems),
+    acceptsPattern: patternCheck(input, problems),
     infers: (pkg) => folders.get(pkg)?.infers === true,
     report: (problem) => problems.push(problem),
     problemCount: () => problems.length,

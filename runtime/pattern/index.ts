@@ -1,6 +1,7 @@
-import { RE2JS } from "re2js";
+import { RE2JS, RE2JSSyntaxException } from "re2js";
+import { translate, wrongRange } from "./translate.js";
 
-/** A regular expression of RE2. It searches in a time that grows linearly with the text. */
+/** A regular expression of Go. It searches in a time that grows linearly with the text. */
 export interface Pattern {
   /** The regular expression as it is written. */
   readonly text: string;
@@ -9,19 +10,50 @@ export interface Pattern {
 }
 
 /**
- * Returns a regular expression with the syntax of RE2, which Go's regexp package has too. It is
+ * Returns a regular expression with the syntax and the meaning of Go's package regexp. It is
  * compiled when it is used for the first time.
  *
- * The function `matches` throws RE2JSSyntaxException if the regular expression is not valid. The
- * generators refuse such a pattern.
+ * The function `matches` throws a SyntaxError with the text of Go's error if Go refuses the regular
+ * expression. The generators refuse such a pattern.
  */
 export function pattern(text: string): Pattern {
   let compiled: RE2JS | undefined;
   return {
     text,
     matches(value) {
-      compiled ??= RE2JS.compile(text);
+      compiled ??= compile(text);
       return compiled.test(value);
     },
   };
 }
+
+/**
+ * Returns the number of steps that a search takes at most: the instructions of the compiled
+ * regular expression that are tried at each character. Most searches take fewer steps, because
+ * equal states are computed once.
+ *
+ * @param maxLength the number of characters of the longest text
+ * @throws SyntaxError with the text of Go's error
+ */
+export function maxSteps(pattern: string, maxLength: number): number {
+  const size = compile(pattern).programSize();
+  return size * (translate(pattern).isBounded ? Math.min(size, maxLength) : maxLength);
+}
+
+/** @throws SyntaxError with the text of Go's error */
+function compile(pattern: string): RE2JS {
+  const { text, fault, openClass } = translate(pattern);
+  try {
+    return RE2JS.compile(text);
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error;
+    const part = error.getPattern() ?? "";
+    const code = error.getDescription();
+    const original = code === "missing closing ]" ? openClass : ofWhole.test(code) ? pattern : part;
+    const found = part === wrongRange && fault !== undefined ? fault : `${code}: \`${original ?? part}\``;
+    throw new SyntaxError(`error parsing regexp: ${found}`, { cause: error });
+  }
+}
+
+/** Errors with the whole regular expression. */
+const ofWhole = /^(missing closing \)|unexpected \)|expression .*)$/;

@@ -83,7 +83,7 @@ test("re2js that only the runtime can import is enough", async () => {
   symlinkSync(join(repository, "node_modules/re2js"), join(root, store, "re2js"));
   expect((await runHere(root, ["apis"])).status).toBe(0);
   write("apis/shop/v1/types.ts", typesWith("+kubebuilder:validation:Pattern=^(?=a)$"));
-  expect((await runHere(root, ["apis"])).stderr).toContain("is not a regular expression of RE2");
+  expect((await runHere(root, ["apis"])).stderr).toContain("is not a regular expression of Go");
 });
 
 test("a folder without a pattern does not need re2js", async () => {

@@ -65,6 +65,7 @@ export const advice: { readonly [code: string]: string } = {
   "register/short-name-taken": "only the author knows another short name",
   "schema/no-schema": "the hint is a marker in another package",
   "validation/bad-pattern": "only the author knows what the pattern should match",
+  "validation/costly-pattern": "only the author knows how long the text can be",
   "validation/unenforced-rule": "only the author can write the rule as a function",
   "validation/unsupported-shape": "only the author knows a name for the inner type",
   "validation/unused-function": "only the author knows which type the function is for",

@@ -2,20 +2,24 @@ import { posix } from "node:path";
 import type { PlanInput } from "../../../engine/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/problem.js";
+import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
 
 /** The npm package that matches patterns. Only generated files with a pattern import it. */
 const engine = "re2js";
 
 /**
- * Returns a function that returns the fault in a regular expression; undefined for a valid one. If
- * the package for patterns is not installed, the function reports it once, and finds no fault.
+ * Returns a function that reports whether a regular expression is valid, and the problem of one
+ * that is not valid or costly. If the package for patterns is not installed, the function reports
+ * it once, and accepts all.
  */
 export function patternCheck(
-  { installed, add, load, readFile }: PlanInput,
+  input: PlanInput,
   problems: Problem[],
-): (pattern: string, marker: Marker) => string | undefined {
+): (pattern: string, marker: Marker, maxLength: number | undefined) => boolean {
   let isReported = false;
-  return (pattern, { position }) => {
+  return (pattern, marker, maxLength) => {
+    const { installed, add, readFile } = input;
+    const { position } = marker;
     const fault = isReported ? undefined : faultOf(installed(engine, "runtime"), position.file, readFile);
     if (fault !== undefined) {
       isReported = true;
@@ -27,13 +31,10 @@ export function patternCheck(
         position,
       });
     }
-    const compile = compilerOf(load(engine, "runtime"));
-    try {
-      compile?.(pattern);
-      return undefined;
-    } catch (error) {
-      return error instanceof Error ? error.message.replace(/^error parsing regexp: /, "") : String(error);
-    }
+    const patterns = patternsOf(input);
+    const bad = badPattern(patterns, pattern, marker);
+    problems.push(...[bad ?? costlyPattern(patterns, pattern, marker, maxLength)].filter((one) => one !== undefined));
+    return bad === undefined;
   };
 }
 
@@ -69,9 +70,4 @@ function declares(manifest: string, names: readonly string[], groups: readonly s
 function foldersAbove(file: string): string[] {
   const folder = posix.dirname(file);
   return folder === "." || folder.startsWith("..") ? ["."] : [folder, ...foldersAbove(folder)];
-}
-
-function compilerOf(exported: unknown): ((pattern: string) => unknown) | undefined {
-  const { RE2JS } = (exported ?? {}) as { readonly RE2JS?: { readonly compile?: (pattern: string) => unknown } };
-  return typeof RE2JS?.compile === "function" ? (pattern) => RE2JS.compile?.(pattern) : undefined;
 }

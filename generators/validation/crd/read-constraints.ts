@@ -263,15 +263,11 @@ function exclusive(needed: string): (input: ConstraintInput) => undefined {
   };
 }
 
-function readPattern({ reader, marker, label, value: text }: ConstraintInput): ReadConstraint | undefined {
+function readPattern({ reader, marker, label, value: text, sibling }: ConstraintInput): ReadConstraint | undefined {
   if (typeof text !== "string") return undefined;
-  const fault = reader.patternFault(text, marker);
-  if (fault !== undefined) {
-    report(reader, "bad-pattern", marker, `is not a regular expression of RE2: ${fault}`, {
-      hint: "correct the pattern: RE2 has no look-around and no references to groups",
-    });
-    return undefined;
-  }
+  const limit = sibling("MaxLength");
+  const maxLength = limit === undefined ? undefined : statedIn(limit)?.value;
+  if (!reader.acceptsPattern(text, marker, typeof maxLength === "number" ? maxLength : undefined)) return undefined;
   const name = `patternFor${label}`;
   return { constraint: { keyword: "pattern", variable: name }, variable: { kind: "pattern", name, text } };
 }

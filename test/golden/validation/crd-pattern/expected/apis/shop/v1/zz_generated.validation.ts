@@ -25,6 +25,8 @@ const patternForOrder_lines_items: Pattern = pattern("^[^;]*$");
 
 const patternForOrder_note: Pattern = pattern('^(?i)[a-z"]+$');
 
+const patternForOrder_title: Pattern = pattern("^(?<part>\\p{Letter}+) (?<part>\\p{greek}+)$");
+
 /** Returns the errors of the given Color by the rules of its type. */
 export function Validate_Color(
   op: Operation,
@@ -115,6 +117,15 @@ export function autoValidate_Order(
     if (!isUpdate || value !== oldValue) {
       const path = validate.child(fldPath, "color");
       autoValidate_Color(op, path, value, oldValue, errors);
+    }
+  }
+  {
+    const value = obj.title;
+    const oldValue = oldObj?.title;
+    if (value !== undefined && (!isUpdate || value !== oldValue)) {
+      if (!patternForOrder_title.matches(value)) {
+        errors.push(validate.crdPattern(validate.child(fldPath, "title"), value, patternForOrder_title.text));
+      }
     }
   }
 }

@@ -9,6 +9,9 @@ export interface Order extends TypeMeta {
   /** +kubebuilder:validation:items:Pattern=^[^;]*$ */
   lines: string[];
   color: Color;
+  /** Names of classes that Go knows since version 1.25, and two groups of one name.
+   *  +kubebuilder:validation:Pattern=`^(?<part>\p{Letter}+) (?<part>\p{greek}+)$` */
+  title?: string;
 }
 
 /** +kubebuilder:validation:Pattern=`^#[0-9a-f]{6}$` */
