@@ -14,11 +14,10 @@ export interface Translation {
 /** A part of a translation that re2js refuses. */
 export const wrongRange = String.raw`\p{?}`;
 
-const one = String.raw`(?:\\x\{[^}]*\}?|\\[^]?|[^\\])`;
-const unicodeClass = /\\([pP])(?:\{([^}]*)\}|([^{]))/uy;
-const openUnicodeClass = /\\[pP]\{[^]*/uy;
+const one = String.raw`(?:\\x\{[^}]*\}?|\\x[^{][^]?|\\[^]?|[^\\])`;
+const unicodeClass = /\\([pP])(?:\{(?:([^}]*)\}|[^]*)|([^{]))/uy;
 const quotedOrOne = new RegExp(String.raw`\\Q[^]*?(?:\\E|$)|${one}`, "uy");
-const openGroup = /\((?:\?P?<[A-Za-z0-9_]+>|(?!\?))/uy;
+const group = /\((?:\?P?<[A-Za-z0-9_]+>|(?!\?))/uy;
 const flags = /\(\?([imsU]*)(?:-([imsU]+))?([:)])/uy;
 const loop = /[*+]|\{\d+,\}/y;
 const posixClass = /\[:[^]*?:\]/uy;
@@ -41,6 +40,7 @@ class Translator implements Translation {
   openClass: string | undefined;
   isBounded: boolean;
   private at = 0;
+  private groups = 0;
   private ignoresCase = false;
   /** `ignoresCase` before each open group. */
   private readonly outer: boolean[] = [];
@@ -80,8 +80,9 @@ class Translator implements Translation {
       this.text += ")";
       this.at++;
       this.ignoresCase = this.outer.pop() ?? false;
-    } else if (this.take(openGroup) !== undefined) {
-      this.text += "(";
+    } else if (this.take(group) !== undefined) {
+      // In re2js, the names of all groups have to differ.
+      this.text += `(?<n${++this.groups}>`;
       this.outer.push(this.ignoresCase);
     } else this.readFlags();
   }
@@ -122,16 +123,15 @@ class Translator implements Translation {
   /** Replaces a class such as `\p{Lu}` by its code points. Returns false if no such class follows. */
   private readUnicodeClass([before, after] = ["", ""]): boolean {
     const found = this.take(unicodeClass);
-    const open = found === undefined ? this.take(openUnicodeClass) : undefined;
-    if (found === undefined && open === undefined) return false;
-    const [text, letter, inBraces, alone] = found ?? (open as RegExpExecArray);
-    const name = inBraces ?? alone ?? "";
-    const isNegative = (letter === "P") !== name.startsWith("^");
-    const ranges = open === undefined ? classRanges(name.replace(/^\^/, "")) : undefined;
+    if (found === undefined) return false;
+    const [text, letter, inBraces, alone] = found;
+    const name = inBraces ?? alone;
+    const ranges = name === undefined ? undefined : classRanges(name.replace(/^\^/, ""));
     if (ranges === undefined) {
       this.fail("invalid character class range", text);
       return true;
     }
+    const isNegative = (letter === "P") !== name?.startsWith("^");
     const given = isNegative ? complement(this.ignoresCase ? withOtherCases(ranges) : ranges) : ranges;
     const items = given.map(([first, last]) => `\\x{${first.toString(16)}}-\\x{${last.toString(16)}}`);
     this.text += `${before}${items.length === 0 ? String.raw`\P{Any}` : items.join("")}${after}`;

@@ -93,3 +93,23 @@ test("a folder without a pattern does not need re2js", async () => {
   expect(generated).toContain("validate.crdMaxLength(");
   expect(generated).not.toContain("@apimachinery/runtime/pattern");
 });
+
+test("the generator crd alone reports a pattern that Go refuses", async () => {
+  install("re2js");
+  write("codegen.config.json", JSON.stringify({ paths: ["apis"], generators: ["crd"] }));
+  write(
+    "apis/shop/v1/types.ts",
+    `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+
+/** +kubebuilder:object:root=true */
+export interface Cart extends TypeMeta<"shop.example.com/v1", "Cart"> {
+  metadata: ObjectMeta;
+  /** +kubebuilder:validation:Pattern=\\p{Emoji} */
+  owner: string;
+}
+`,
+  );
+  expect((await runHere(root, [])).stderr).toContain(
+    "apis/shop/v1/types.ts:6:7 error validation/bad-pattern: `+kubebuilder:validation:Pattern=\\p{Emoji}`: is not a regular expression of Go: invalid character class range: `\\p{Emoji}`\n",
+  );
+});

@@ -2,7 +2,9 @@ import { aliases, scriptNames } from "../../runtime/pattern/unicode-classes.js";
 
 /** Names of classes that Go's package regexp knows. */
 export const known: readonly string[] = [
-  ..."C Cc Cf Cn Co Cs L LC Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs".split(" "),
+  ..."C Cc Cf Cn Co Cs L LC Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So Z Zl Zp Zs".split(
+    " ",
+  ),
   ..."Any ASCII Assigned".split(" "),
   ...aliases.split(/\s/).map((each) => each.replace(/:.*/, "")),
   ...scriptNames.split(/\s/),

@@ -16,7 +16,10 @@ export function randomCase(seed: number): PatternCase {
   const random = new Random(seed);
   const steps = Array.from({ length: 8 }, () => {
     const pattern = random.chance(0.7) ? alternatives(random, 3) : damaged(random);
-    return { pattern, texts: ["", ...random.many(5, () => text(random)), ...random.many(3, () => textLike(random, pattern))] };
+    return {
+      pattern,
+      texts: ["", ...random.many(5, () => text(random)), ...random.many(3, () => textLike(random, pattern))],
+    };
   });
   return { steps };
 }
@@ -30,12 +33,24 @@ const characters = [
 /** Parts of regular expressions in any order, most of which are wrong somewhere. */
 const parts = [
   ...Array.from("()[]{}*+?|^$.\\-:,<>&!='aAzkéK😀0189 \n"),
-  ..."(?: (?i) (?i: (?-i) (?-s: (?sU) (?m-i) (?P<n> (?P<n (?<n> (?<1_> (?<n-> (?P<> (?P< (?< (?P=n) (?P>n) (?= (?! (?<= (?# (?> (?x) (?'n') (?i-) (?-) (?--i) (?) (? ??".split(" "),
-  ..."[^ []] [^]] [[: [:] :] [:alpha:] [[:alpha:]] [[:^word:]] [:x:] [[:]] [[:]a:]] [[.a.]] [[=a=]] [a-] [-a] [a-b-c] [z-a] [--a] [a-\\d] [\\d-a] [a-\\pL] [\\pL-z] &&".split(" "),
-  ..."{2} {2,} {,2} {2,1} {0} {1000} {1001} {2,1001} {01} {1000000000} {a} {2 {2, {2}? *? +? ?? ** ++ {2}{3} {3}*".split(" "),
-  ..."\\A \\z \\Z \\b \\B \\C \\d \\D \\s \\w \\W \\h \\R \\X \\K \\G \\e \\a \\f \\n \\v \\c \\cA \\N \\1 \\0 \\07 \\123 \\777 \\8 \\k<n> \\g1 \\é \\_ \\- \\/ \\ ".split(" "),
-  ..."\\x \\x4 \\x41 \\xzz \\x{41} \\x{1F600} \\x{110000} \\x{} \\x{4 \\x{g} \\u0041 \\U0001F600 \\Q \\E \\Qa.b\\E \\Q\\E \\Qab \\Q(\\E \\Q\\\\E".split(" "),
-  ..."\\p \\P \\pL \\PL \\pN \\p{L} \\p{^L} \\P{^L} \\p{Greek} \\p{ greek } \\p{} \\p{^} \\p{L \\pX \\p^ \\p{Emoji} \\p{Lu}{3} \\pé \\p{é}".split(" "),
+  ..."(?: (?i) (?i: (?-i) (?-s: (?sU) (?m-i) (?P<n> (?P<n (?<n> (?<1_> (?<n-> (?P<> (?P< (?< (?P=n) (?P>n) (?= (?! (?<= (?# (?> (?x) (?'n') (?i-) (?-) (?--i) (?) (? ??".split(
+    " ",
+  ),
+  ..."[^ []] [^]] [[: [:] :] [:alpha:] [[:alpha:]] [[:^word:]] [:x:] [[:]] [[:]a:]] [[.a.]] [[=a=]] [a-] [-a] [a-b-c] [z-a] [--a] [a-\\d] [\\d-a] [a-\\pL] [\\pL-z] &&".split(
+    " ",
+  ),
+  ..."{2} {2,} {,2} {2,1} {0} {1000} {1001} {2,1001} {01} {1000000000} {a} {2 {2, {2}? *? +? ?? ** ++ {2}{3} {3}*".split(
+    " ",
+  ),
+  ..."\\A \\z \\Z \\b \\B \\C \\d \\D \\s \\w \\W \\h \\R \\X \\K \\G \\e \\a \\f \\n \\v \\c \\cA \\N \\1 \\0 \\07 \\123 \\777 \\8 \\k<n> \\g1 \\é \\_ \\- \\/ \\ ".split(
+    " ",
+  ),
+  ..."\\x \\x4 \\x41 \\xzz \\x{41} \\x{1F600} \\x{110000} \\x{} \\x{4 \\x{g} \\u0041 \\U0001F600 \\Q \\E \\Qa.b\\E \\Q\\E \\Qab \\Q(\\E \\Q\\\\E".split(
+    " ",
+  ),
+  ..."\\p \\P \\pL \\PL \\pN \\p{L} \\p{^L} \\P{^L} \\p{Greek} \\p{ greek } \\p{} \\p{^} \\p{L \\pX \\p^ \\p{Emoji} \\p{Lu}{3} \\pé \\p{é}".split(
+    " ",
+  ),
 ];
 
 function damaged(random: Random): string {
@@ -77,7 +92,8 @@ function characterClass(random: Random): string {
     const kind = random.int(10);
     if (kind < 4) return unicodeClass(random);
     if (kind === 4) return random.pick(["\\d", "\\S", "\\W", "[:alpha:]", "[:^digit:]", "\\x{41}-\\x{5a}", "\\-"]);
-    if (kind > 7) return random.pick(["a-z", "A-Z", "K-\\x{17f}", "0-9", "\\x{0}-\\x{378}", "\\x{100}-\\x{2fff}", "😀-😂"]);
+    if (kind > 7)
+      return random.pick(["a-z", "A-Z", "K-\\x{17f}", "0-9", "\\x{0}-\\x{378}", "\\x{100}-\\x{2fff}", "😀-😂"]);
     return literal(random).replace(/^[-^\]]/, "\\$&");
   });
   return `[${random.chance(0.4) ? "^" : ""}${random.chance(0.1) ? "]" : ""}${items.join("")}${random.chance(0.1) ? "-" : ""}]`;
@@ -107,7 +123,9 @@ function textLike(random: Random, pattern: string): string {
   const names = [...pattern.matchAll(/\\[pP]\{\^?([^}]+)\}/g)].map(([, name = ""]) => name);
   const signs = Array.from(pattern);
   return random
-    .many(5, () => (names.length > 0 && random.chance(0.7) ? borderOf(random, random.pick(names)) : random.pick(["a", ...signs])))
+    .many(5, () =>
+      names.length > 0 && random.chance(0.7) ? borderOf(random, random.pick(names)) : random.pick(["a", ...signs]),
+    )
     .join("");
 }
 
