@@ -120,7 +120,9 @@ class Translator implements Translation {
     else if (!this.readUnicodeClass()) this.text += this.take(oneOrRange)?.[0] ?? "";
   }
 
-  /** Replaces a class such as `\p{Lu}` by its code points. Returns false if no such class follows. */
+  /**
+   * Replaces a class such as `\p{Lu}` by its code points. Returns false if no such class follows.
+   */
   private readUnicodeClass([before, after] = ["", ""]): boolean {
     const found = this.take(unicodeClass);
     if (found === undefined) return false;

@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { compareWithGo } from "../judge/compare-with-go.js";
-import { buildJudge } from "../judge/go-judge.js";
+import { buildJudge, Judge } from "../judge/go-judge.js";
 import { asksGo } from "../sizes.js";
-import { randomCase } from "./random-case.js";
-import { replay } from "./replay.js";
+import { kept, resultOf, translated } from "./differences.js";
+import { randomCase, type PatternCase } from "./random-case.js";
+import { replay, type Outcome } from "./replay.js";
 
 /**
  * @file Compiles random regular expressions, most of the damaged ones with a fault, and searches
@@ -26,4 +27,12 @@ test.skipIf(problem !== undefined)("the classes of Unicode are those of Go", () 
   const file = new URL("../../runtime/pattern/unicode-classes.ts", import.meta.url);
   if (updates) writeFileSync(file, stdout);
   expect(readFileSync(file, "utf8")).toBe(stdout);
+});
+
+test.skipIf(problem !== undefined)("the table of differences has the results of Go", async () => {
+  const rows = [...Object.values(translated), ...Object.values(kept)].flat();
+  const judge = new Judge<PatternCase, Outcome>("pattern");
+  const [answer] = await judge.replay([{ steps: rows.map(([pattern, text]) => ({ pattern, texts: [text] })) }], 1);
+  judge.stop();
+  expect(answer?.[0]?.map(resultOf)).toEqual(rows.map(([, , go]) => go));
 });

@@ -10,7 +10,7 @@ export const known: readonly string[] = [
   ...scriptNames.split(/\s/),
 ];
 
-/** Names of Unicode, of older versions of Go, or of re2js, that Go's package regexp does not know. */
+/** Names of Unicode, of Go 1.24 and of re2js that Go's package regexp does not know. */
 export const unknown: readonly string[] =
   `Alphabetic ASCII_Hex_Digit Dash Emoji Emoji_Presentation Hex_Digit Lowercase Math Uppercase White_Space
   Anatolian_Hieroglyphs Bassa_Vah Old_Italic Linear_B Nag_Mundari Phags_Pa SignWriting Zanabazar_Square
