@@ -74,8 +74,8 @@ function problemOf(file: string, found: Stats, folder: Stats, forbidden: number)
 }
 
 /**
- * Passes a warning to `warn` if other users can read or write a file with keys, tokens or passwords that the
- * operator has given. The server uses the file, as Kubernetes does.
+ * Passes a warning to `warn` if other users can read or write a file with keys, tokens or passwords
+ * that the operator has given. The server uses the file, as Kubernetes does.
  * @param place flag or position that names the file
  */
 export async function warnOfGivenSecret(place: string, file: string, warn: (message: string) => void): Promise<void> {

@@ -6,7 +6,7 @@ export type TracingAPI = typeof OpenTelemetry;
 /** Name of the component that creates the spans, as in Go. */
 export const instrumentationScope = "k8s.io/component-base/tracing";
 
-/** Maximum length of the name and of each attribute of a span, in UTF-16 code units. Longer ones are cut. */
+/** Length to which the name and each attribute of a span are cut, in UTF-16 code units. */
 export const maxSpanText = 1024;
 
 let enabled: TracingAPI | undefined;

@@ -93,7 +93,7 @@ function startTracing(
     sampler: new sdk.ParentBasedSampler({
       root: ratio === 0 ? new sdk.AlwaysOffSampler() : new sdk.TraceIdRatioBasedSampler(ratio),
     }),
-    // Spans are queued while the collector does not answer, so that clients must not decide their size.
+    // Spans wait in memory while the collector does not answer. Clients must not decide their size.
     spanLimits: { attributeValueLengthLimit: maxSpanText },
     spanProcessors: [new sdk.BatchSpanProcessor(new exporter.OTLPTraceExporter({ url }))],
   });
