@@ -1,7 +1,7 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
 .PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
-.PHONY: compile join check-lint check-eslint check-format check-types check-generated quick-tests long-tests
+.PHONY: compile join check-lint check-format check-generated quick-tests long-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
@@ -39,10 +39,9 @@ test: build ## Install what is missing, check formatting, lint and generated cod
 quick-tests:
 	@$(VITEST) run --project quick --project isolated
 
-# The programs of other projects are built first, where Go is installed. ESLint repeats the checks of
-# Oxlint with four times the CPU time, and has one more rule.
+# The programs of other projects are built first, where Go is installed.
 test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients
-	@$(MAKE) --no-print-directory -j2 check-eslint check-types long-tests
+	@$(MAKE) --no-print-directory -j2 long-tests
 
 long-tests:
 	@$(VITEST) run --project long
@@ -122,8 +121,8 @@ check-generated:
 	@$(CODEGEN) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs --check
 
-lint: build ## Check the format of all TypeScript and run ESLint with types, on generated code too
-	@$(MAKE) --no-print-directory -j2 check-lint check-format check-eslint check-types
+lint: build ## Check the format of all TypeScript and run Oxlint with types, on generated code too
+	@$(MAKE) --no-print-directory -j2 check-lint check-format
 
 # Oxlint also reports the errors of the compiler. The second folder imports generated files that exist
 # only in a copy, so that it is checked without types.
@@ -131,15 +130,8 @@ check-lint:
 	@$(OXLINT) --type-aware --type-check --ignore-pattern 'test/corpus/kubernetes/*/**' .
 	@$(OXLINT) test/corpus/kubernetes
 
-# A larger space for new objects saves a fifth of ESLint's CPU time.
-check-eslint:
-	@node --max-semi-space-size=128 node_modules/eslint/bin/eslint.js . --max-warnings 0
-
 check-format:
 	@npx oxfmt --list-different . || { echo "these files are not formatted: run make format"; exit 1; }
-
-check-types:
-	@npx tsc -p test
 
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
@@ -161,7 +153,7 @@ $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@cd test/interop/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
 golden: build ## Rewrite the expected output of the golden cases and of the mistakes: review the diff
-	@UPDATE_GOLDEN=1 $(VITEST) run test/golden test/mistakes
+	@UPDATE_GOLDEN=1 TEST_FORM=long $(VITEST) run --project quick test/golden test/mistakes
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
 	@$(VITEST) run --project soak test/corpus/scale.test.ts

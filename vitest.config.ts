@@ -23,13 +23,14 @@ const long = [
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
   "test/apiserver/bounded-memory.test.ts",
+  "test/apiserver/encryption/storage.test.ts",
   "test/apiserver/process/read-matrix.test.ts",
   "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/controller-gen.test.ts",
   "test/generators/fuzz-corpora.test.ts",
-  "test/fuzz/worst-cases.test.ts",
+  "test/fuzz/{event-loop-guard,worst-cases}.test.ts",
   "test/golden/{golden,hints}.test.ts",
   "test/interop/sessions.test.ts",
 ];

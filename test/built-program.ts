@@ -18,11 +18,20 @@ export interface Program {
   readonly sources: readonly string[];
 }
 
+/** The programs of which this process has compared the sources with the build. */
+const current = new Map<string, string>();
+
 /**
  * Returns the path of a compiled program, for tests that need a process.
  * @throws Error if the program is not built, or if a source is newer than the build
  */
-export function builtProgram({ main, written, sources }: Program): string {
+export function builtProgram(program: Program): string {
+  const path = current.get(program.main) ?? checked(program);
+  current.set(program.main, path);
+  return path;
+}
+
+function checked({ main, written, sources }: Program): string {
   const path = join(repository, main);
   if (!existsSync(path)) throw new Error(`${main} is not built: run \`make build\` first`);
   const builtAt = statSync(join(repository, written)).mtimeMs;

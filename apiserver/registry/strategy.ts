@@ -10,7 +10,7 @@ import type { RequestContext } from "../request/request-context.js";
  * The result of a function that changes its object in place. A function that returns a changed copy
  * does not compile, although it would compile for `void`.
  */
-// eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- `undefined` alone would refuse functions that are declared to return void
+// oxlint-disable-next-line typescript/no-invalid-void-type -- `undefined` alone would refuse functions that are declared to return void
 export type Nothing = void | undefined;
 
 /**

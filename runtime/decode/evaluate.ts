@@ -30,7 +30,7 @@ function evaluate(parameters: readonly string[], body: string, values: readonly 
   // This is the only place that evaluates text. The text consists of fixed pieces, of numbers, and
   // of names from schemas, which only `quoted` writes; decoded input never reaches it. Evaluated
   // code decodes as fast as code written by hand.
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- explained above; closures do the same job where it is forbidden
+  // oxlint-disable-next-line typescript/no-implied-eval -- explained above; closures do the same job where it is forbidden
   const make = new Function(...parameters, `"use strict";\n${body}`) as (...values: readonly unknown[]) => Decoder;
   return make(...values);
 }

@@ -64,7 +64,7 @@ export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>):
  * Returns a new value of which the caller sets the remaining required properties.
  * @param value the properties that the value begins with
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- generated code states the type
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- generated code states the type
 export function blank<T>(value: object): T {
   return value as T;
 }

@@ -6,13 +6,13 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader, WireInteger } from "./protobuf-reader.js";
 
 /** Reads a text whose type is a union of literals. Members are not checked, as in JSON. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the property that gets the value determines T
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the property that gets the value determines T
 export function readText<T extends string>(reader: ProtobufReader): T {
   return reader.string() as T;
 }
 
 /** Returns a number or boolean whose type is a union of literals. Members are not checked. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the property that gets the value determines T
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the property that gets the value determines T
 export function readLiteral<T extends number | boolean>(value: number | boolean): T {
   return value as T;
 }

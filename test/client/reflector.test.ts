@@ -113,7 +113,7 @@ async function* silence(signal: AbortSignal): AsyncGenerator<readonly WatchEvent
 }
 
 /** Returns a watch whose first event is an ERROR event. */
-// eslint-disable-next-line @typescript-eslint/require-await -- the signature of a watch's stream
+// oxlint-disable-next-line typescript/require-await -- the signature of a watch's stream
 async function* failing(error: unknown): AsyncGenerator<readonly WatchEvent<APIObject>[]> {
   throw error;
 }

@@ -1,10 +1,8 @@
 import { unitOfCPUTime } from "../cpu-time.js";
 
 /**
- * Maximum CPU time of one request on the main thread, in units of CPU time. The most expensive
- * requests contain objects with as many keys as the document of the unit. A create parses, checks,
- * records and writes each key, which takes 11 times as long as parsing it. A server-side apply also
- * merges it, which takes 17 times as long.
+ * Maximum CPU time of one request on the main thread, in units of CPU time. docs/api-server.md
+ * states this number.
  */
 const factor = 20;
 

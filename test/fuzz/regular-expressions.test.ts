@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { repository } from "../built-program.js";
-import { unitOfCost } from "./cpu-unit.js";
+import { cpuTime, unitOfCPUTime } from "../cpu-time.js";
 
 /**
  * @file Runs each regular expression of the sources on long texts that repeat one part. An
@@ -60,11 +60,8 @@ function regularExpressionsIn(file: string): readonly Found[] {
 
 /** Returns the CPU time in milliseconds. */
 function costOf(regex: RegExp, text: string): number {
-  const before = process.cpuUsage();
   regex.lastIndex = 0;
-  regex.test(text);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return cpuTime(() => regex.test(text));
 }
 
 /** Returns the text for which an expression is slow; undefined if there is none. */
@@ -83,7 +80,7 @@ function slowText(regex: RegExp, limit: number): string | undefined {
 test("regular expressions take linear time for texts of clients", { timeout: 600_000 }, () => {
   const found = ["runtime", "apiserver", "client"].flatMap(filesIn).flatMap(regularExpressionsIn);
   expect(found.length).toBeGreaterThan(200);
-  const limit = unitOfCost() / 12;
+  const limit = unitOfCPUTime() / 12;
   const slow = found.flatMap(({ file, regex }) => {
     const text = slowText(regex, limit);
     return text === undefined ? [] : [{ file, regex: String(regex), text }];

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtServer } from "../apiserver/process/built-server.js";
+import { mainThreadTime } from "../cpu-time.js";
 import { eventually } from "../eventually.js";
 
 /** Certificates of the server's administrator. */
@@ -73,12 +74,7 @@ export class Target {
    * Returns the CPU time of the main thread in milliseconds; undefined on systems other than Linux.
    */
   mainThreadTime(): number | undefined {
-    try {
-      const [nanoseconds] = readFileSync(`/proc/${this.pid}/task/${this.pid}/schedstat`, "utf8").split(" ");
-      return Number(nanoseconds) / 1e6;
-    } catch {
-      return undefined;
-    }
+    return mainThreadTime(this.pid);
   }
 
   /** Returns the number of open file descriptors; undefined on systems other than Linux. */

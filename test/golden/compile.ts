@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompilerOptions } from "typescript";
+import { lint } from "../lint.js";
 import { workFolder } from "./cases.js";
 
 const root = join(import.meta.dirname, "../..");
@@ -78,32 +79,13 @@ function isOfInput(line: string): boolean {
 }
 
 /**
- * Checks the generated files of cases with the project's own ESLint configuration. The compiler
- * options contain every strict flag.
+ * Checks the generated files of cases with the rules of this project and every strict flag.
  * @returns the findings; empty if there are none
  */
-export function lint(names: readonly string[]): string {
+export function lintCases(names: readonly string[]): string {
   configure(names, everyStrictFlag);
-  writeFileSync(join(workFolder, "eslint.config.js"), lintConfig());
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    [
-      join(root, "node_modules/eslint/bin/eslint.js"),
-      "--max-warnings",
-      "0",
-      // Some cases only have manifests.
-      "--no-error-on-unmatched-pattern",
-      ...names.map((name) => `${name}/**/zz_generated*.ts`),
-    ],
-    { cwd: workFolder, encoding: "utf8" },
+  return lint(
+    workFolder,
+    names.map((name) => `${name}/**/zz_generated*.ts`),
   );
-  return stdout + stderr;
-}
-
-/** Returns the project's own ESLint configuration for another folder. */
-function lintConfig(): string {
-  const text = readFileSync(join(root, "eslint.config.js"), "utf8");
-  const own = text.replace(/project: \[.*?\]/, "project: true");
-  if (own === text) throw new Error("eslint.config.js has no project to replace");
-  return own;
 }

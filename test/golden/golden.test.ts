@@ -25,13 +25,14 @@ describe("golden cases", () => {
 });
 
 /**
- * Compiles and checks all files that the tests above have generated. Each generated file is beside
- * its input.
+ * Compiles and checks files that the tests above have generated: of all cases in `make test-all`
+ * and `make golden`, and of some in `make test`, because the files are the same as long as the
+ * tests above pass. Each generated file is beside its input.
  */
-describe("generated code of all cases", () => {
+describe("generated code", () => {
   test("compiles under every strict flag", () => {
     expect(compiling.length).toBeGreaterThan(0);
-    expect(compile(compiling, everyStrictFlag)).toBe("");
+    expect(compile(selectedCases(compiling, 5), everyStrictFlag)).toBe("");
   });
 
   test("prettier and the faster formatter print it in the same way", async () => {

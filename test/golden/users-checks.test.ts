@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { generate, goldenCases, workFolder } from "./cases.js";
-import { compile, lint, plainStrict } from "./compile.js";
+import { compile, lintCases, plainStrict } from "./compile.js";
 
 /**
  * Compiles and lints generated code with the settings of users' projects. `golden.test.ts` uses
@@ -24,6 +24,6 @@ describe("generated code of all golden cases", () => {
   });
 
   test("has no findings of the linter for hand-written code", () => {
-    expect(lint(compiling)).toBe("");
+    expect(lintCases(compiling)).toBe("");
   });
 });

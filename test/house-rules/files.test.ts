@@ -25,7 +25,7 @@ test("file names are kebab-case", () => {
 
 // The words are split so that this file does not match itself. The linter reports `any`.
 const escapes = new RegExp(
-  ["as unknown" + " as", "eslint" + "-disable", "@ts" + "-(ignore|expect-error|nocheck)", "prettier" + "-ignore"].join(
+  ["as unknown" + " as", "lint" + "-disable", "@ts" + "-(ignore|expect-error|nocheck)", "prettier" + "-ignore"].join(
     "|",
   ),
 );

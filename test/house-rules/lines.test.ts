@@ -6,7 +6,7 @@ const written = sourceFiles().filter((path) => !isGenerated(path));
 /** Matches a line of a comment, or of a multi-line string that contains code with comments. */
 const comment = /^\s*(\/\/|\/?\*)/;
 /** Matches comments that cannot be wrapped: markers, tables, links, and directives for tools. */
-const unwrappable = /^\s*(\/\/\/|\/\/|\/?\*+) *(\+|\||@|eslint-|@ts-|\S+$)|https?:\/\//;
+const unwrappable = /^\s*(\/\/\/|\/\/|\/?\*+) *(\+|\||@|oxlint-|@ts-|\S+$)|https?:\/\//;
 
 function tooWide(path: string, isTooWide: (line: string) => boolean): string[] {
   return read(path)

@@ -19,6 +19,7 @@ import { conformance } from "../storage/conformance.js";
 import { collect, prefix } from "../storage/conformance/helpers.js";
 import { temporaryDirectories } from "../storage/directories.js";
 import { openEmptyEtcd } from "../storage/etcd/etcd-stores.js";
+import { runsAllCases } from "../../sizes.js";
 
 const directories = temporaryDirectories();
 afterAll(() => {
@@ -47,18 +48,21 @@ function encrypted(storage: Storage, ...transformers: readonly Transformer[]) {
 }
 
 conformance("an encrypted store in memory", () => Promise.resolve(encrypted(new MemoryStorage(), one).storage));
-conformance("an encrypted embedded store", async () => {
-  const { storage } = encrypted(await openEmbeddedStorage({ directory: directories.make() }), one);
-  return storage;
-});
-conformance("a watch cache of an encrypted store", async () => {
-  const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 500 });
-  await cache.ready();
-  return cache;
+// The encryption does not depend on the store below it, so that `make test` runs only the fastest.
+describe.runIf(runsAllCases)("other stores", () => {
+  conformance("an encrypted embedded store", async () => {
+    const { storage } = encrypted(await openEmbeddedStorage({ directory: directories.make() }), one);
+    return storage;
+  });
+  conformance("a watch cache of an encrypted store", async () => {
+    const cache = new WatchCache({ storage: encrypted(new MemoryStorage(), one).storage, prefix, timeout: 500 });
+    await cache.ready();
+    return cache;
+  });
 });
 
 const missing = whyNoEtcd();
-describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
+describe.runIf(runsAllCases && missing === undefined)(`etcd ${missing ?? ""}`, () => {
   let etcd: PeerProcess;
   beforeAll(async () => {
     etcd = await startAnyEtcd("--unsafe-no-fsync");

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openEmbeddedStorage, type Storage, type WatchEvent } from "../../../apiserver/storage/index.js";
-import { compileStorage } from "./compiled.js";
+import { builtStorage, compileChildren } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 import { openLater, waitForKeys } from "./open-later.js";
 import { sizeOf } from "../../sizes.js";
@@ -11,7 +11,7 @@ import { sizeOf } from "../../sizes.js";
 /** Number of rounds. The environment variable CRASH_ROUNDS overrides the default. */
 const rounds = sizeOf("CRASH_ROUNDS");
 
-const compiled = compileStorage();
+const compiled = compileChildren();
 const directories = temporaryDirectories();
 afterAll(() => {
   rmSync(compiled, { recursive: true, force: true });
@@ -58,7 +58,7 @@ test(
  * @returns their acknowledged writes
  */
 async function writeUntilKilled(directory: string, round: number): Promise<Acknowledged[]> {
-  const child = spawn(process.execPath, [join(compiled, "children/writers.js"), directory, String(round)], {
+  const child = spawn(process.execPath, [join(compiled, "writers.js"), directory, String(round)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
@@ -92,7 +92,7 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
 function checkFile(directory: string): void {
   const { status, stderr } = spawnSync(
     process.execPath,
-    [join(compiled, "apiserver/storage/embedded/verify-main.js"), directory],
+    [builtStorage("embedded/verify-main.js"), directory],
     { encoding: "utf8" },
   );
   expect([status, stderr]).toEqual([0, ""]);

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { DataDirectoryError, openEmbeddedStorage } from "../../../apiserver/storage/index.js";
 import { Database } from "../../../apiserver/storage/embedded/database.js";
-import { compileStorage } from "./compiled.js";
+import { compileChildren } from "./compiled.js";
 import { temporaryDirectories } from "./directories.js";
 
-const compiled = compileStorage();
+const compiled = compileChildren();
 const directories = temporaryDirectories();
 afterAll(() => {
   rmSync(compiled, { recursive: true, force: true });
@@ -30,7 +30,7 @@ interface Seen {
  * script, for example to set limits.
  */
 async function use(args: readonly (string | number)[], shell = ""): Promise<Seen> {
-  const command = [process.execPath, join(compiled, "children/use.js"), ...args].map((word) => `'${word}'`).join(" ");
+  const command = [process.execPath, join(compiled, "use.js"), ...args].map((word) => `'${word}'`).join(" ");
   const child = spawn("sh", ["-c", `${shell} exec ${command}`], { stdio: ["ignore", "pipe", "ignore"] });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));

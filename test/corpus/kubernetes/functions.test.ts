@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { corpora } from "../../generators/corpora.js";
 import { plainStrict, strictFlags } from "../../golden/compile.js";
+import { lint } from "../../lint.js";
 import { compileAll, generate, layOver, overlaid, type Generated } from "./overlay.js";
 
 interface HandWritten {
@@ -18,8 +18,6 @@ interface Expected {
   };
   readonly defaults?: { readonly handWritten: readonly HandWritten[] };
 }
-
-const root = join(import.meta.dirname, "../../..");
 
 describe.skipIf(corpora === undefined)(
   "Kubernetes' groups with their hand-written functions (skipped unless CORPORA names the folder of corpora)",
@@ -95,39 +93,15 @@ describe.skipIf(corpora === undefined)(
     });
 
     test("hand-written code, and the generated code of two groups, passes lint", () => {
-      writeFileSync(join(work, "eslint.config.js"), lintConfig());
       const files = [
         ...overlaid().map((path) => `kubernetes/${path}`),
         "kubernetes/{apps,autoscaling}/**/zz_generated.*.ts",
       ];
-      const { stdout, stderr } = spawnSync(
-        process.execPath,
-        [
-          join(root, "node_modules/eslint/bin/eslint.js"),
-          "--max-warnings",
-          "0",
-          "--ignore-pattern",
-          "**/*.test.ts",
-          ...files,
-        ],
-        {
-          cwd: work,
-          encoding: "utf8",
-        },
-      );
-      expect(stdout + stderr).toBe("");
+      // The tsconfig.json of the previous test lists the files.
+      expect(lint(work, files)).toBe("");
     });
   },
 );
-
-/**
- * Returns the project's ESLint configuration for the work folder. There, the tsconfig.json of the
- * previous test lists the files.
- */
-function lintConfig(): string {
-  const text = readFileSync(join(root, "eslint.config.js"), "utf8");
-  return text.replace(/\{ ignores: .*\},\n/, "").replace(/project: \[.*?\]/, "project: true");
-}
 
 const plain = { ...plainStrict, lib: ["ES2023"], types: ["node"] };
 const strictest = { ...plain, ...strictFlags };

@@ -14,7 +14,7 @@ export interface FlunderSpec {
 }
 
 /** State of a Flunder. It has no fields. */
-export interface FlunderStatus {} // eslint-disable-line @typescript-eslint/no-empty-object-type
+export interface FlunderStatus {} // oxlint-disable-line typescript/no-empty-object-type
 
 /** A kind of the sample, which refers to an object.
  *  +k8s:deepcopy-gen:interfaces=runtime.Object */
