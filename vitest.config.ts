@@ -29,7 +29,7 @@ const many = [
   "test/cmd/hostile-texts.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/controller-gen.test.ts",
-  "test/generators/fuzz-corpora.test.ts",
+  "test/generators/fuzz-{corpora,laws}.test.ts",
   "test/fuzz/{event-loop-guard,worst-cases}.test.ts",
   "test/golden/{golden,hints}.test.ts",
   "test/interop/sessions.test.ts",

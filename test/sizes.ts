@@ -13,7 +13,7 @@ const sizes = {
   /** Random histories on which the checker of chaos is compared with a search. */
   CHAOS_HISTORIES: { quick: 1000, long: 3000, soak: 30_000 },
   /** Requests and events of each attack on a store with a defect. */
-  CHAOS_RECORDS: { quick: 1500, long: 3000, soak: 3000 },
+  CHAOS_RECORDS: { quick: 800, long: 3000, soak: 3000 },
   /** Random values of each of Kubernetes' kinds. */
   KUBERNETES_FUZZ_RUNS: { quick: 10, long: 10, soak: 1000 },
   /** Random values of each kind of the npm package kubernetes-types. */
@@ -37,7 +37,7 @@ const sizes = {
   /** Strings in places of an imported document. */
   IMPORTED_STRINGS: { quick: 80, long: 300, soak: 3000 },
   /** Generated requests, reviews and patches that are as expensive as their form allows. */
-  WORST_CASES: { quick: 20, long: 100, soak: 100 },
+  WORST_CASES: { quick: 9, long: 100, soak: 100 },
   /** Damaged messages that decoders read. */
   MESSAGES: { quick: 10_000, long: 20_000, soak: 400_000 },
   /** Patches of an object of 1.3 MB, by which the memory of a server must not grow. */

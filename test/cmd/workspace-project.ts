@@ -63,7 +63,7 @@ export interface SB {
 }
 `.replace("import type { ObjectMeta", "import type { int32, ObjectMeta");
 
-const compilerOptions = `{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "skipLibCheck": true, "verbatimModuleSyntax": true, "exactOptionalPropertyTypes": true, "rootDir": ".", "outDir": "dist", "composite": true, "declaration": true }, "include": ["apis"]`;
+const compilerOptions = `{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "skipLibCheck": true, "types": [], "lib": ["es2022"], "verbatimModuleSyntax": true, "exactOptionalPropertyTypes": true, "rootDir": ".", "outDir": "dist", "composite": true, "declaration": true }, "include": ["apis"]`;
 
 function manifest(name: string, exports: Exports, dependencies: string): string {
   const file = exports === "source" ? "./apis/core/v1/index.ts" : "./dist/apis/core/v1/index";

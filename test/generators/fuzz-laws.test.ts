@@ -2,6 +2,7 @@ import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
+import { sizeOf } from "../sizes.js";
 import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
 const golden = join(import.meta.dirname, "../golden");
@@ -24,7 +25,7 @@ test("the generated tests of five golden cases pass", async () => {
   writeFiles(work, { "codegen.config.json": '{ "paths": ["."] }\n' });
   const { stdout, stderr, status } = await runHere(work, []);
   expect(status, stdout + stderr).toBe(0);
-  const { output, status: tested } = runGeneratedTests(work, {});
+  const { output, status: tested } = runGeneratedTests(work, { FUZZ_RUNS: String(sizeOf("VALID_RUNS")) });
   expect(tested, output).toBe(0);
   for (const name of [
     "fuzz/shapes/apis/shop/v1",

@@ -7,7 +7,7 @@ import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import type { Options, Rules } from "../../runtime/testing/rules/rule.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
-import { sizeOf } from "../sizes.js";
+import { selectedCases, sizeOf } from "../sizes.js";
 import { workFolder, generate, goldenCase, goldenCases } from "../golden/cases.js";
 
 afterAll(() => {
@@ -28,7 +28,8 @@ describe.each([
 });
 
 describe("golden cases of validation", () => {
-  const cases = goldenCases().filter(({ generator, folder }) => generator === "validation" && hasInput(folder));
+  const all = goldenCases().filter(({ generator, folder }) => generator === "validation" && hasInput(folder));
+  const cases = selectedCases(all, 3);
   test.each(cases.map(({ name }) => name))("%s", async (name) => {
     const work = join(`${workFolder}-values`, "fuzz", name);
     const { problems, failed } = await generate(goldenCase(name, work));
