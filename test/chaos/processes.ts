@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atExit } from "../interop/at-exit.js";
 import type { ServerProcess } from "../interop/server-process.js";
 import { freePort } from "../peers/free-port.js";
 import { startPeerProcess, type PeerProcess } from "../peers/peer-process.js";
@@ -36,16 +37,15 @@ export class EtcdProcess implements FaultyProcess {
   readonly #member: Member;
   readonly #cluster: readonly Member[];
   #child: ChildProcess | undefined;
-  readonly #onExit = () => {
+  // If the process of the tests ends unexpectedly, etcd must end too.
+  readonly #cancel = atExit(() => {
     this.#child?.kill("SIGKILL");
-  };
+  });
 
   private constructor(binary: string, member: Member, cluster: readonly Member[]) {
     this.#binary = binary;
     this.#member = member;
     this.#cluster = cluster;
-    // If the process of the tests ends unexpectedly, etcd must end too.
-    process.once("exit", this.#onExit);
   }
 
   /**
@@ -126,7 +126,7 @@ export class EtcdProcess implements FaultyProcess {
   /** Ends etcd and removes its files. */
   async remove(): Promise<void> {
     await this.kill();
-    process.off("exit", this.#onExit);
+    this.#cancel();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { atExit } from "../interop/at-exit.js";
 import { findKubectl } from "../interop/kubectl.js";
 import { command, environment, type Finished } from "../package/command.js";
 import { patternOf } from "./steps.js";
@@ -16,7 +17,7 @@ export class Terminal {
     this.#root = root;
     // Environment variables that the pages export, with a separate cache folder for kubectl.
     this.#before = `export KUBECONFIG="$PWD/kubeconfig" KUBECACHEDIR="$PWD/.kube"; kubectl() { '${findKubectl() ?? "kubectl"}' "$@"; };`;
-    process.once("exit", () => {
+    atExit(() => {
       this.#signal("SIGKILL");
     });
   }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atExit } from "./at-exit.js";
 import { repository } from "./repository.js";
 
 /** Compiled entry files of the servers. */
@@ -35,7 +36,7 @@ export class ServerProcess {
     this.#main = main;
     this.#flags = flags;
     // If the process of the tests ends unexpectedly, the server must end too.
-    process.once("exit", () => this.#process?.kill("SIGKILL"));
+    atExit(() => this.#process?.kill("SIGKILL"));
   }
 
   /**

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atExit } from "../interop/at-exit.js";
 
 /** How to start a program that serves until it is stopped. */
 export interface PeerCommand {
@@ -41,7 +42,7 @@ export async function startPeerProcess({ name, command, ready }: PeerCommand): P
     rmSync(folder, { recursive: true, force: true });
   };
   // If this process ends unexpectedly, the program must end too.
-  process.once("exit", remove);
+  const cancel = atExit(remove);
   const closed = new Promise<void>((resolve) => {
     child.once("close", () => {
       resolve();
@@ -50,7 +51,7 @@ export async function startPeerProcess({ name, command, ready }: PeerCommand): P
   const stop = async () => {
     child.kill("SIGKILL");
     await closed;
-    process.off("exit", remove);
+    cancel();
     remove();
   };
   try {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { atExit } from "../../interop/at-exit.js";
 import { findClientGo, whyNoClientGo } from "../binaries.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
 import { describeChange, PizzaWriter, replay, type Pizza } from "./pizzas.js";
@@ -9,10 +10,6 @@ import { eventually } from "../../eventually.js";
 /** @file Runs client-go with the pizza server behind a real kube-apiserver. */
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
-/**
- * How long an informer may take after a restart, and how often a test looks at it, in milliseconds.
- */
 
 const reason = whyNoPizzaCluster() ?? whyNoClientGo();
 
@@ -39,7 +36,7 @@ class GoInformers {
       env: { ...process.env, ...environment },
     });
     this.#process.stdout?.setEncoding("utf8").on("data", (text: string) => (this.#output += text));
-    process.once("exit", () => this.#process.kill("SIGKILL"));
+    atExit(() => this.#process.kill("SIGKILL"));
   }
 
   /** Returns the events of each informer in their order. */

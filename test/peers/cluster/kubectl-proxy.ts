@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
+import { atExit } from "../../interop/at-exit.js";
 import { findKubectl } from "../../interop/kubectl.js";
 
 /** `kubectl proxy` on a free port. */
@@ -11,7 +12,7 @@ export class KubectlProxy {
   private constructor(origin: string, child: ChildProcess) {
     this.origin = origin;
     this.#process = child;
-    process.once("exit", () => child.kill("SIGKILL"));
+    atExit(() => child.kill("SIGKILL"));
   }
 
   static async start(kubeconfig: string): Promise<KubectlProxy> {

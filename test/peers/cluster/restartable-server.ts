@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { atExit } from "../../interop/at-exit.js";
 
 /** A server in a separate process, which can be ended and started again with the same flags. */
 export class RestartableServer {
@@ -15,7 +16,7 @@ export class RestartableServer {
   constructor(main: string, port: number, flags: readonly string[]) {
     this.port = port;
     this.#command = [main, ...flags];
-    process.once("exit", () => this.#process?.kill("SIGKILL"));
+    atExit(() => this.#process?.kill("SIGKILL"));
   }
 
   /** Returns the output of the server since its first start. */
