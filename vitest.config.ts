@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/run/longest-first.js";
 import type { Form } from "./test/sizes.js";
@@ -24,7 +25,7 @@ const long = [
 const many = [
   "test/apiserver/bounded-memory.test.ts",
   "test/apiserver/encryption/storage.test.ts",
-  "test/apiserver/process/read-matrix.test.ts",
+  "test/apiserver/process/{data-directory,read-matrix}.test.ts",
   "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
@@ -136,7 +137,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     expect: { poll: { timeout: 300_000 } },
     // There are more workers than cores, because many tests wait for timeouts and other processes.
-    maxWorkers: "200%",
+    // Vitest does not start more workers than cores for a percentage.
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // Many tests of one file can run at the same time, because they mostly wait for a server.
     maxConcurrency: 20,

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { rolldown, type InputOptions, type LogLevel, type Plugin, type RolldownLog } from "rolldown";
 
@@ -11,7 +11,7 @@ export interface Bundle {
    */
   readonly to: string;
   /** The modules that other code imports or starts, as paths below `from`. */
-  readonly entries: readonly string[];
+  readonly entries: readonly [string, ...string[]];
   /**
    * The main module of a command, as a path below `from`. The module and its imports become one
    * CommonJS file that ends in `.cjs`, because Node starts CommonJS faster than ES modules. The
@@ -21,6 +21,8 @@ export interface Bundle {
   readonly command?: string;
   /** A folder that is copied into `to` under the same name. */
   readonly copied?: string;
+  /** The folders whose changes require new joined files. The default is `from`. */
+  readonly inputs?: readonly string[];
 }
 
 /**
@@ -29,23 +31,46 @@ export interface Bundle {
  * start faster, because Node takes longer to find and link hundreds of modules than to run them.
  * Imports of other packages stay imports. Source maps refer to the TypeScript files. The files are
  * written into a new folder, which then replaces `to`. During a build, other processes can
- * therefore use the old files.
+ * therefore use the old files. If no module has changed since the last build, the entries only get
+ * the time of this build.
  *
  * @throws Error if an entry does not exist, or if the bundler warns about the joined files
  */
-export async function bundle({ to, copied, ...modules }: Bundle): Promise<void> {
+export async function bundle(request: Bundle): Promise<void> {
+  const { from, to, entries, command, copied } = request;
+  const written = writtenBy(request);
+  if (written.every((file) => existsSync(file)) && newestInput(request) < statSync(written[0]).mtimeMs) {
+    for (const file of written) utimesSync(file, new Date(), new Date());
+    return;
+  }
   // The new folder is beside `to`, so that the relative paths in source maps stay correct.
   const [next, old] = [`${to}.next`, `${to}.old`];
   for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true });
-  await joinModules({ ...modules, to: next });
+  await joinModules({ from, to: next, entries, ...(command === undefined ? {} : { command }) });
   if (copied !== undefined) cpSync(copied, join(next, basename(copied)), { recursive: true });
   if (existsSync(to)) renameSync(to, old);
   renameSync(next, to);
   rmSync(old, { recursive: true, force: true });
 }
 
+/** Returns the files that other programs start or import. */
+function writtenBy({ to, entries: [first, ...others], command }: Bundle): readonly [string, ...string[]] {
+  const main = command === undefined ? [] : [command.replace(/\.js$/, ".cjs")];
+  return [join(to, first), ...[...others, ...main].map((file) => join(to, file))];
+}
+
+/** Returns the time of the last change of the modules, of this program and of the packages. */
+function newestInput({ from, to, inputs = [from] }: Bundle): number {
+  const filesIn = (path: string): readonly string[] => {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path).flatMap((name) => (join(path, name) === to ? [] : filesIn(join(path, name))));
+  };
+  const files = [import.meta.dirname, "package-lock.json", ...inputs].flatMap(filesIn);
+  return Math.max(...files.map((file) => statSync(file).mtimeMs));
+}
+
 /** Joins the modules into the files of a folder, which must not exist. */
-async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied">): Promise<void> {
+async function joinModules({ from, to, entries, command }: Omit<Bundle, "copied" | "inputs">): Promise<void> {
   const { later, own } =
     command === undefined ? { later: [], own: new Set<string>() } : await bundleCommand(from, to, command);
   const modules = new Set([...entries, ...later]);

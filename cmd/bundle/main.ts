@@ -14,6 +14,7 @@ const packages = {
       entries: ["engine/index.js"],
       command: "cmd/codegen/main.js",
       copied: "dist/templates",
+      inputs: ["dist/cmd/codegen", "dist/engine", "dist/generators", "templates"],
     }),
   runtime: () =>
     bundle({

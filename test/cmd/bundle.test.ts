@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bundle, failOnWarning } from "../../cmd/bundle/bundle.js";
@@ -31,4 +31,25 @@ test("a failed build keeps the files of the last one", async () => {
   expect(existsSync(join(to, "main.js"))).toBe(true);
   await bundle({ from, to, entries: ["main.js"] });
   expect(readdirSync(from).sort()).toEqual(["bundle", "main.js", "text"]);
+});
+
+test("a build joins modules again after a change, and otherwise gives the files the time of the build", async () => {
+  const from = temporaryFolder({ "main.js": "export const value = 1;\n" });
+  const request = { from, to: join(from, "bundle"), entries: ["main.js"] } as const;
+  const joined = join(from, "bundle/main.js");
+  const build = async () => {
+    await bundle(request);
+    return readFileSync(joined, "utf8");
+  };
+  const first = await build();
+  // Other text shows whether a build writes the file again.
+  writeFileSync(joined, "kept");
+  const soon = new Date(Date.now() + 1000);
+  utimesSync(joined, soon, soon);
+  expect(await build()).toBe("kept");
+  expect(statSync(joined).mtimeMs).toBeLessThan(soon.getTime());
+
+  writeFileSync(join(from, "main.js"), "export const value = 2;\n");
+  utimesSync(join(from, "main.js"), soon, soon);
+  expect(await build()).toBe(first.replace("1", "2"));
 });

@@ -7,6 +7,7 @@ import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
 import { textOf, toppings, type Json } from "../harness.js";
 import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
+import { commandHere as command } from "./command-here.js";
 import { noSmallDisk, smallDisk } from "./small-disk.js";
 import { attemptOf, isDeletion, write, type Acknowledged } from "./writers.js";
 import { eventually } from "../../eventually.js";
@@ -48,16 +49,6 @@ async function serve(data = dataDir()): Promise<{ readonly server: ServerProcess
     return client;
   };
   return { server, connect };
-}
-
-/** Runs a command to its end. */
-async function command(
-  ...args: readonly string[]
-): Promise<{ readonly code: number | null; readonly err: string; readonly out: string }> {
-  const child = new ServerProcess(...args);
-  running.push(child);
-  const code = await child.ended();
-  return { code, err: child.err, out: child.out };
 }
 
 /** Stores objects with a size of 100 KB. */

@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { toppings } from "../harness.js";
 import { ServerProcess } from "./built-server.js";
+import { commandHere } from "./command-here.js";
 
 let folder = "";
 const running: ServerProcess[] = [];
@@ -30,10 +31,9 @@ function run(...args: readonly string[]): ServerProcess {
 const data = (name = "data") => `--data-dir=${join(folder, name)}`;
 
 async function failed(...args: readonly string[]): Promise<string> {
-  const server = run(...args);
-  expect(await server.ended()).toBe(1);
-  expect(server.out).toBe("");
-  return server.err;
+  const { code, out, err } = await commandHere("--bind-address=127.0.0.1", "--secure-port=0", ...args);
+  expect([code, out]).toEqual([1, ""]);
+  return err;
 }
 
 describe("errors that prevent a start", () => {

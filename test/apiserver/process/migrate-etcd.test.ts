@@ -11,6 +11,7 @@ import { APIClient, itemsOf } from "./api-client.js";
 import { identity, provider, writeConfiguration } from "../encryption/keys.js";
 import { makeCertificates, tlsFlags } from "../storage/etcd/etcd-certificates.js";
 import { ServerProcess } from "./built-server.js";
+import { commandHere } from "./command-here.js";
 import { noSmallDisk, smallDisk } from "./small-disk.js";
 
 const missing = whyNoEtcd();
@@ -51,10 +52,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     return child;
   }
 
-  async function migrate(...flags: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
-    const child = started(...command(...flags));
-    return { code: await child.ended(), out: child.out, err: child.err };
-  }
+  const migrate = (...flags: readonly string[]) => commandHere(...command(...flags));
 
   function command(...flags: readonly string[]): readonly string[] {
     const fixed = ["--from", "embedded", "--to", "etcd3", "--data-dir", data()];
@@ -120,7 +118,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     const source = [await contentOf(initial), await inEtcd.currentRevision()];
     const disk = smallDisk(6);
     const back = (dataDir: string) =>
-      started(
+      commandHere(
         "migrate",
         "--from=etcd3",
         "--to=embedded",
@@ -128,8 +126,8 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
         `--etcd-servers=http://${etcd.address}`,
       );
     try {
-      const full = back(join(disk.path, "data"));
-      expect(await full.ended()).toBe(1);
+      const full = await back(join(disk.path, "data"));
+      expect(full.code).toBe(1);
       expect(full.err).toMatch(/^error: nothing was written to \S+\/data\/store: the disk is full: .* are left\./);
       expect(full.out).toBe("");
       // The rest of the copy fits on the larger disk, and objects that exist are kept.
@@ -142,12 +140,12 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
       ["--bind-address=127.0.0.1", "--secure-port=0", `--data-dir=${data()}`],
       ["backup", `--data-dir=${data()}`, `--to=${folder}/backup`],
     ]) {
-      const refused = started(...args);
-      expect(await refused.ended()).toBe(1);
+      const refused = await commandHere(...args);
+      expect(refused.code).toBe(1);
       expect(refused.err).toContain(`${data()}/store is incomplete: the command migrate has not copied all objects`);
     }
-    const again = back(data());
-    expect({ code: await again.ended(), err: again.err }).toEqual({ code: 0, err: "" });
+    const again = await back(data());
+    expect(again).toMatchObject({ code: 0, err: "" });
     expect(again.out).toMatch(/^\d+ objects copied .*, \d+ were there before; all are equal\n$/);
     expect([await contentOf(initial), await inEtcd.currentRevision()]).toEqual(source);
     const copied = await openEmbeddedStorage({ directory: join(data(), "store") });
@@ -174,8 +172,8 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
       expect(JSON.parse(text)).toMatchObject(valueOf(name));
       if (text.includes("unknown")) expect(text).toBe(old(name));
     }
-    const again = started(...flags);
-    expect({ code: await again.ended(), err: again.err }).toEqual({ code: 0, err: "" });
+    const again = await commandHere(...flags);
+    expect(again).toMatchObject({ code: 0, err: "" });
     expect(again.out).toContain(`\n${1000 - written} objects written again\n`);
     for (const [name, text] of await contentOf(initial)) {
       expect(JSON.parse(text)).toMatchObject(valueOf(name));
@@ -192,19 +190,19 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
       const servers = `--etcd-servers=https://${secure.address}`;
       const flags = ["migrate", "--from=embedded", "--to=etcd3", `--data-dir=${data()}`, servers];
       const ca = `--etcd-cafile=${certificates.folder}/ca.crt`;
-      const without = started(...flags, ca);
-      expect(await without.ended()).toBe(1);
+      const without = await commandHere(...flags, ca);
+      expect(without.code).toBe(1);
       expect(without.err).toMatch(/^error: --etcd-servers: no connection to etcd: /m);
       const pair = ["crt", "key"].map(
         (end) => `--etcd-${end === "crt" ? "cert" : "key"}file=${certificates.folder}/client.${end}`,
       );
-      const child = started(...flags, ca, ...pair);
-      expect({ code: await child.ended(), err: child.err }).toEqual({ code: 0, err: "" });
+      const child = await commandHere(...flags, ca, ...pair);
+      expect(child).toMatchObject({ code: 0, err: "" });
       expect(child.out).toContain(`${stored.size} objects copied`);
       const back = ["migrate", "--from=etcd3", "--to=embedded", `--data-dir=${folder}/back`, servers, ca];
-      expect(await started(...back).ended()).toBe(1);
-      const returned = started(...back, ...pair);
-      expect({ code: await returned.ended(), err: returned.err }).toEqual({ code: 0, err: "" });
+      expect((await commandHere(...back)).code).toBe(1);
+      const returned = await commandHere(...back, ...pair);
+      expect(returned).toMatchObject({ code: 0, err: "" });
       expect(await embeddedIn(join(folder, "back"))).toEqual(stored);
     } finally {
       await secure.stop();
@@ -222,7 +220,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     expect(again.out).toContain("3 were there before");
     for (const text of (await contentOf(prefix)).values()) expect(text).toMatch(/^k8s:enc:aesgcm:v1:one:/);
     const back = (...flags: readonly string[]) =>
-      started(
+      commandHere(
         "migrate",
         "--from=etcd3",
         "--to=embedded",
@@ -231,13 +229,13 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
         `--etcd-prefix=${prefix}`,
         ...flags,
       );
-    const without = back();
-    expect(await without.ended()).toBe(1);
+    const without = await back();
+    expect(without.code).toBe(1);
     expect(without.err).toContain("Set --encryption-provider-config to the configuration of the server");
     // The configuration decrypts the objects, because identity is its first provider.
     writeConfiguration(file, [identity, provider("aesgcm", "one")], "*.*");
-    const plain = back(config);
-    expect({ code: await plain.ended(), err: plain.err }).toEqual({ code: 0, err: "" });
+    const plain = await back(config);
+    expect(plain).toMatchObject({ code: 0, err: "" });
     const storage = await openEmbeddedStorage({ directory: join(folder, "back", "store") });
     const { items } = await storage.list(folderOf(prefix));
     await storage.close();
@@ -250,8 +248,8 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     writeConfiguration(file, [provider("secretbox", "one"), identity], "*.*");
     const flags = [`--etcd-servers=http://${etcd.address}`, `--encryption-provider-config=${file}`];
     for (const count of [1, 0]) {
-      const child = started("migrate", "--storage-version", ...flags);
-      expect({ code: await child.ended(), err: child.err }).toEqual({ code: 0, err: "" });
+      const child = await commandHere("migrate", "--storage-version", ...flags);
+      expect(child).toMatchObject({ code: 0, err: "" });
       expect(child.out).toContain(`\n${count} objects written again\n`);
       expect((await contentOf(initial)).get("a")).toMatch(/^k8s:enc:secretbox:v1:one:/);
     }
@@ -272,14 +270,14 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
   test("objects in etcd are copied to a new embedded store", async () => {
     const stored = await fill(3);
     expect((await migrate()).code).toBe(0);
-    const back = started(
+    const back = await commandHere(
       "migrate",
       "--from=etcd3",
       "--to=embedded",
       `--data-dir=${folder}/back`,
       `--etcd-servers=http://${etcd.address}`,
     );
-    expect(await back.ended()).toBe(0);
+    expect(back.code).toBe(0);
     const storage = await openEmbeddedStorage({ directory: join(folder, "back", "store") });
     const { items } = await storage.list(folderOf(initial));
     await storage.close();
@@ -301,8 +299,8 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
 
   test("objects in etcd are written again in the storage version", async () => {
     await inEtcd.create(`${folderOf(initial)}a`, Buffer.from(topping("a").replace(/}\n$/, ',"unknown":1}\n')));
-    const child = started("migrate", "--storage-version", `--etcd-servers=http://${etcd.address}`);
-    expect(await child.ended()).toBe(0);
+    const child = await commandHere("migrate", "--storage-version", `--etcd-servers=http://${etcd.address}`);
+    expect(child.code).toBe(0);
     expect(child.out).toContain("\n1 objects written again\n");
     expect((await contentOf(initial)).get("a")).not.toContain("unknown");
   });
@@ -313,8 +311,8 @@ test("a migration to an etcd that does not answer is an error", async () => {
   try {
     await (await openEmbeddedStorage({ directory: join(folder, "store") })).close();
     const flags = ["--from=embedded", "--to=etcd3", `--data-dir=${folder}`, "--etcd-servers=http://127.0.0.1:1"];
-    const child = new ServerProcess("migrate", ...flags);
-    expect(await child.ended()).toBe(1);
+    const child = await commandHere("migrate", ...flags);
+    expect(child.code).toBe(1);
     expect(child.err).toMatch(/^error: --etcd-servers: /m);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openEmbeddedStorage } from "../../../apiserver/storage/index.js";
 import { webhookMaterial } from "../../../apiserver/webhook/webhook-material.js";
 import { defaultWebhookOptions } from "../../../apiserver/webhook/webhook-options.js";
-import { ServerProcess } from "./built-server.js";
+import { commandHere } from "./command-here.js";
 
 /**
  * The recursive mkdir of Node never ends below /proc, because the system responds with ENOENT
@@ -19,8 +19,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "apimachinery-paths-"));
   writeFileSync(join(folder, "policy.yaml"), "apiVersion: audit.k8s.io/v1\nkind: Policy\nrules: [{level: Metadata}]\n");
   await (await openEmbeddedStorage({ directory: join(folder, "stored", "store") })).close();
-  const backup = new ServerProcess("backup", `--data-dir=${at("stored")}`, `--to=${at("backup")}`);
-  expect([await backup.ended(), backup.err]).toEqual([0, ""]);
+  expect(await commandHere("backup", `--data-dir=${at("stored")}`, `--to=${at("backup")}`)).toMatchObject({ code: 0 });
 });
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -30,9 +29,9 @@ const at = (name: string) => join(folder, name);
 
 /** Runs a command, which must fail. Returns what it prints on stderr. */
 async function failed(...args: readonly string[]): Promise<string> {
-  const child = new ServerProcess(...args);
-  expect([await child.ended(), child.out]).toEqual([1, ""]);
-  return child.err;
+  const { code, out, err } = await commandHere(...args);
+  expect([code, out]).toEqual([1, ""]);
+  return err;
 }
 
 describe.skipIf(notLinux !== undefined)(`a path below /proc is an error that names the flag ${notLinux ?? ""}`, () => {

@@ -77,12 +77,12 @@ describe.skipIf(missing !== undefined)(`etcd with faults ${missing ?? ""}`, () =
 
   test("a write whose connection breaks is not repeated with another member", async () => {
     const [first, second] = [await proxy(), await proxy()];
+    const direct = await storageAt([`http://${etcd.address}`]);
     const storage = await storageAt([first.url, second.url]);
     const before = await create(storage, "a", "1");
     for (const each of [first, second]) each.pause();
     const write = storage.update(`${prefix}a`, bytes("2"), before);
     const outcome = expect(write).rejects.toThrow(UnconfirmedWriteError);
-    const direct = await storageAt([`http://${etcd.address}`]);
     await eventually(async () => (await direct.currentRevision()) === before + 1);
     for (const each of [first, second]) {
       each.resume();
