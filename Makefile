@@ -1,10 +1,11 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
 .PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
-.PHONY: compile join check-lint check-format check-generated quick-tests long-tests
+.PHONY: compile join check-lint check-format check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
+TSC := node node_modules/typescript/bin/tsc
 OXLINT := npx oxlint --quiet --report-unused-disable-directives-severity=error
 
 # An example of a user's project, with its own configuration.
@@ -41,9 +42,6 @@ quick-tests:
 
 # The programs of other projects are built first, where Go is installed.
 test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients
-	@$(MAKE) --no-print-directory -j2 long-tests
-
-long-tests:
 	@$(VITEST) run --project long
 
 # An attack on a server and its clients slows other tests down, so that the files run one by one.
@@ -86,7 +84,7 @@ join:
 compile: SHELL := bash
 compile: .SHELLFLAGS := -o pipefail -c
 compile: install
-	@npx tsc -b runtime client apiserver apis generated cmd/pizza-apiserver cmd/pizza-webhook examples/cafe test/demo test/peers test/chaos --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
+	@$(TSC) -b runtime client apiserver apis generated cmd/pizza-apiserver cmd/pizza-webhook examples/cafe test/demo test/peers test/chaos --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
 	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "compiling $${line%/tsconfig.json*}" ;; \
 	  [0-9]*:*" - "* | "    * "* | "") ;; \
 	  *) echo "$$line" ;; \
@@ -109,8 +107,9 @@ generate: codegen ## Regenerate every zz_generated file
 	@$(CODEGEN) $(META)
 	@echo "generating code of the API server"
 	@$(CODEGEN) $(GROUPS_OF_SERVER)
-	@echo "generating code of the examples"
+	@echo "generating code of the pizza API"
 	@$(CODEGEN)
+	@echo "generating code of $(CAFE)"
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs
 
 verify-generated: codegen check-generated ## Check that every zz_generated file is current
@@ -159,15 +158,15 @@ scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: g
 	@$(VITEST) run --project soak test/corpus/scale.test.ts
 
 bench-codegen: codegen ## Measure the command's run time and the size of its output; takes minutes, or with QUICK=1 one run each
-	@npx tsc -b test/bench/codegen
+	@$(TSC) -b test/bench/codegen
 	@node dist/test/bench/codegen/main.js $(if $(QUICK),--quick)
 
 bench: build ## Compare the speed of the generated code with other libraries
-	@npx tsc -b test/bench
+	@$(TSC) -b test/bench
 	@node dist/test/bench/main.js
 
 bench-server: peers ## Compare the server with a bare node:http2 server, and with Go's sample-apiserver if Go is installed: minutes
-	@npx tsc -b test/bench
+	@$(TSC) -b test/bench
 	@$(if $(shell command -v taskset),taskset -c 1) node dist/test/bench/server/main.js
 
 clean: ## Remove all built files

@@ -25,6 +25,7 @@ const long = [
 const many = [
   "test/apiserver/bounded-memory.test.ts",
   "test/apiserver/encryption/storage.test.ts",
+  "test/apiserver/storage/etcd/conformance.test.ts",
   "test/apiserver/process/{data-directory,read-matrix}.test.ts",
   "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",
@@ -60,8 +61,9 @@ const soak = [
   "test/{cbor,impersonation,managedfields,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
 ];
 /**
- * Tests that replace modules or globals, or that measure CPU time, memory or sockets of their
- * process. Each of these files has its own process. The other files share processes, because a new
+ * Tests that replace modules or globals, that advance a clock by weeks, or that measure CPU time,
+ * memory or sockets of their process. Timers that another file has left would run in these weeks.
+ * Each of these files has its own process. The other files share processes, because a new
  * process takes half a second of CPU time to load the compiler and the server again.
  */
 const isolated = [
@@ -69,7 +71,7 @@ const isolated = [
   "test/apiserver/{bounded-memory,cache,deadlines,secret-files}.test.ts",
   "test/apiserver/storage/long-reads.test.ts",
   "test/apiserver/yaml/body.test.ts",
-  "test/client/hostile-server.test.ts",
+  "test/client/{hostile-server,work-queue}.test.ts",
   "test/cmd/determinism.test.ts",
   "test/fuzz/*.test.ts",
   "test/runtime/{costs,decode-closures}.test.ts",

@@ -4,6 +4,7 @@ import * as ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kubeconfigText } from "../../apiserver/certificates/kubeconfig.js";
 import { administrator, authority, PizzaServer, type PizzaServerOptions } from "../client/pizza-server.js";
+import { sharingHost } from "../compile.js";
 import { command } from "../package/command.js";
 import { repository } from "../package/tarballs.js";
 import { fencedBlocks } from "./fenced-blocks.js";
@@ -63,7 +64,7 @@ export function compilePrograms(folder: string, programs: readonly Program[]): r
     skipLibCheck: true,
   };
   const files = programs.map(({ name }) => join(folder, `${name}.ts`));
-  const program = ts.createProgram(files, options);
+  const program = ts.createProgram(files, options, sharingHost(options));
   program.emit();
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { compileProject } from "../compile.js";
 import { runHere } from "../cmd/run-here.js";
 import { blocksIn, filledIn } from "../golden/blocks.js";
 import { goldenCase, writeInput } from "../golden/cases.js";
@@ -48,10 +48,9 @@ function compile(folder: string): string {
     module: "NodeNext",
     types: [],
   };
-  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["."] }));
-  return spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", folder], {
-    encoding: "utf8",
-  }).stdout;
+  const config = join(folder, "tsconfig.json");
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: ["."] }));
+  return compileProject(config);
 }
 
 test("the functions that problems show, pasted and completed, solve all problems and compile", async () => {

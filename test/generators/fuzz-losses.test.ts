@@ -57,7 +57,10 @@ export interface Assignee {
 }
 `;
 
-/** Returns a group whose conversion loses a title, and list items with one key, with the given marker. */
+/**
+ * Returns a group whose conversion loses a title, and list items with one key.
+ * @param marker markers of the conversion
+ */
 const forgetful = (marker: string): Readonly<Record<string, string>> => ({
   "apis/desk/doc.ts": "/** +groupName=desk.example.com */\nexport {};\n",
   "apis/desk/types.ts": ticket("__internal", "  assignees: Record<string, string>;"),

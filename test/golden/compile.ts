@@ -1,11 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CompilerOptions } from "typescript";
+import { compileProject } from "../compile.js";
 import { lint } from "../lint.js";
 import { workFolder } from "./cases.js";
-
-const root = join(import.meta.dirname, "../..");
 
 /** Compiler options in the form of a tsconfig.json. */
 type Options = { readonly [K in keyof CompilerOptions]?: CompilerOptions[K] | string };
@@ -52,12 +50,7 @@ export const everyStrictFlag: Options = {
  * @returns the compiler's messages; empty if there are none
  */
 export function compile(names: readonly string[], compilerOptions: Options): string {
-  const config = configure(names, compilerOptions);
-  const { stdout } = spawnSync(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), "-p", config], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  return stdout
+  return compileProject(configure(names, compilerOptions))
     .split("\n")
     .filter((line) => !isOfInput(line))
     .join("\n");

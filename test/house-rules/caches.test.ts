@@ -16,8 +16,8 @@ function isCollection(node: ts.Expression | undefined): boolean {
 }
 
 /**
- * Returns the name of a cache that a node creates without the class Cache (apiserver/util/cache.ts),
- * which bounds the bytes of all caches; undefined if it creates none.
+ * Returns the name of a cache that a node creates without the class Cache of
+ * apiserver/util/cache.ts, which bounds the bytes of all caches; undefined if it creates none.
  */
 function unboundedCache(node: ts.Node): string | undefined {
   if (ts.isClassDeclaration(node)) {

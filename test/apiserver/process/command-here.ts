@@ -2,7 +2,7 @@ import { runAPIServer } from "@apimachinery/apiserver";
 import { vi } from "vitest";
 import { pizzaServer } from "../../../cmd/pizza-apiserver/server.js";
 
-/** What a command has printed, and its exit code. */
+/** Exit code and output of a command. */
 export interface Ended {
   readonly code: number;
   readonly out: string;

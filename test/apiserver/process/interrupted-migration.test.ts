@@ -93,7 +93,7 @@ describe.skipIf(missing !== undefined)(`a migration from etcd ${missing ?? ""}`,
 
   test("an embedded store that is not complete is refused until the migration was repeated", async () => {
     const servers = [`http://${etcd.address}`];
-    const options = { servers, tls: () => ({}), timeout: 10_000, leaseReuse: 60, onVersions: () => undefined };
+    const options = { servers, tls: () => ({}), timeout: 300_000, leaseReuse: 60, onVersions: () => undefined };
     const inEtcd = await openEtcdStorage(options);
     for (let from = 0; from < objects; from += 200)
       await Promise.all(

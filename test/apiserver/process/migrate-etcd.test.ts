@@ -29,7 +29,7 @@ describe.skipIf(missing !== undefined)(`migration between the embedded store and
     inEtcd = await openEtcdStorage({
       servers: [`http://${etcd.address}`],
       tls: () => ({}),
-      timeout: 10_000,
+      timeout: 300_000,
       leaseReuse: 60,
       onVersions: () => undefined,
     });

@@ -13,7 +13,7 @@ export async function openEtcd(
   const storage = new EtcdStorage({
     servers,
     tls: () => ({}),
-    timeout: 10_000,
+    timeout: 300_000,
     leaseReuse: 60,
     onVersions: known,
     ...options,
