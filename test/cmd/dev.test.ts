@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { builtServer } from "../apiserver/process/built-server.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { eventually } from "../eventually.js";
 import { builtCli } from "./built-cli.js";
 import { edit } from "./names-project.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Starts `codegen dev` with the pizza server in a project whose build does nothing. */
 function developing(port: number) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import type { Webhook } from "../../apiserver/admission/webhook/webhook-configuration.js";
 import { createAuthority, issueServing } from "../../apiserver/certificates/authority.js";
@@ -15,8 +15,6 @@ import { APIClient } from "../apiserver/process/api-client.js";
 import { ServerProcess } from "../apiserver/process/built-server.js";
 import { repository } from "../package/tarballs.js";
 import { fencedBlocks } from "./fenced-blocks.js";
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const blocks = fencedBlocks(readFileSync(join(repository, "docs/admission-webhooks.md"), "utf8"));
 const textOf = (language: string, part: string) =>

@@ -1,16 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
 import { freePort } from "../peers/free-port.js";
 import { asInstalled, createUserProject, whyNot } from "../package/install.js";
 import { repository } from "../package/tarballs.js";
 import { patternOf, replaceDeclaration, stepsOf, type Step } from "./steps.js";
 import { Terminal } from "./terminal.js";
-
-// The steps start processes. This can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const read = (page: string) => readFileSync(join(repository, page), "utf8");

@@ -98,7 +98,6 @@ function caseOf(index: number): Case {
 
 test.each(Array.from({ length: count }, (_, index) => index))(
   "worst case %i of three megabytes costs the main thread less than the limit",
-  { timeout: 300_000 },
   async (index) => {
     const { name, size, run } = caseOf(index);
     expect(size, name).toBeLessThanOrEqual(bodyLimit);

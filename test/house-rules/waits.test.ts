@@ -24,4 +24,6 @@ test("a test with a timeout of its own has at least ten minutes", () => {
       .map((timeout) => `${path}: ${timeout}`),
   );
   expect(short).toEqual([]);
+  // vitest.config.ts has the limit of all tests.
+  expect(places(/\bsetConfig\([^)]*(test|hook)Timeout/g)).toEqual([]);
 });

@@ -1,14 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readProgram, writeProgram } from "./cafe-client.js";
 import { command, succeed } from "./command.js";
 import { createUserProject, whyNot } from "./install.js";
 import { repository } from "./tarballs.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const cafe = join(repository, "examples/cafe");

@@ -1,14 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { fencedBlocks } from "../docs/fenced-blocks.js";
 import { command, environment, succeed } from "./command.js";
 import { createUserProject, whyNot } from "./install.js";
 import { repository } from "./tarballs.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const page = readFileSync(join(repository, "docs/ci.md"), "utf8");

@@ -1,11 +1,8 @@
 import { rmSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, succeed } from "./command.js";
 import { compilers, createUserProject, whyNot } from "./install.js";
 import { libraryApi } from "./library-api.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 

@@ -2,16 +2,13 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupDoc, kind } from "../cmd/api-project.js";
 import type { Tree } from "../engine/temporary-folder.js";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "../interop/kubectl.js";
 import { environment, succeed } from "./command.js";
 import { asInstalled, createUserProject, whyNot } from "./install.js";
 import { eventually } from "../eventually.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 const group = ["--group", "restaurant.example.com", "--version", "v1alpha1"];

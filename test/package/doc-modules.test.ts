@@ -1,16 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fencedBlocks } from "../docs/fenced-blocks.js";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { command } from "./command.js";
 import { createUserProject, whyNot } from "./install.js";
 import { compilerOptions } from "./library-api.js";
 import { repository } from "./tarballs.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 

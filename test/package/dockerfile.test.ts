@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupDoc, kind } from "../cmd/api-project.js";
 import { writeTree } from "../engine/temporary-folder.js";
 import { succeed } from "./command.js";
@@ -9,9 +9,6 @@ import { Build, outputUntil, stepsOf } from "./docker-build.js";
 import { repository } from "../interop/repository.js";
 import { whyNot } from "./install.js";
 import { pack } from "./tarballs.js";
-
-// The steps install packages and start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 

@@ -1,15 +1,12 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTree } from "../engine/temporary-folder.js";
 import { command, succeed } from "./command.js";
 import { whyNot } from "./install.js";
 import { managersWorkspace, type Exports } from "./managers-workspace.js";
 import { pack } from "./tarballs.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 

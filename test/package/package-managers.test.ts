@@ -2,15 +2,12 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fencedBlocks } from "../docs/fenced-blocks.js";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { environment, succeed } from "./command.js";
 import { whyNot } from "./install.js";
 import { pack, repository } from "./tarballs.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const reason = await whyNot();
 const blocks = fencedBlocks(readFileSync(join(repository, "README.md"), "utf8")).filter(({ info }) => info[0] === "sh");

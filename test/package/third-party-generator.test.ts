@@ -1,12 +1,9 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { command, succeed } from "./command.js";
 import { createUserProject, whyNot } from "./install.js";
 import { compilerOptions } from "./library-api.js";
-
-// The steps start processes, which can take long on a busy machine.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 300_000 });
 
 const reason = await whyNot();
 

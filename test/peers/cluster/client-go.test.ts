@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { atExit } from "../../interop/at-exit.js";
 import { findClientGo, whyNoClientGo } from "../binaries.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
@@ -8,8 +8,6 @@ import { runClient } from "./run-client.js";
 import { eventually } from "../../eventually.js";
 
 /** @file Runs client-go with the pizza server behind a real kube-apiserver. */
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const reason = whyNoPizzaCluster() ?? whyNoClientGo();
 

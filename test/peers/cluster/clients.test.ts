@@ -5,7 +5,7 @@ import {
   Watch,
   type KubernetesListObject,
 } from "@kubernetes/client-node";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPythonClient, whyNoPythonClient } from "../python-client.js";
 import { KubectlProxy, linesOf } from "./kubectl-proxy.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
@@ -17,8 +17,6 @@ import { eventually } from "../../eventually.js";
  * @file Runs the official clients for JavaScript and Python, and `kubectl proxy`, with the pizza
  * server behind a real kube-apiserver.
  */
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const reason = whyNoPizzaCluster();
 const whyNoPython = whyNoPythonClient();

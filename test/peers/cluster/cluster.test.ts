@@ -1,5 +1,5 @@
 import { get } from "node:https";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueClient, type KeyPair } from "../../../apiserver/certificates/authority.js";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { whyNoKubernetes } from "../binaries.js";
@@ -12,9 +12,6 @@ import { KubeCluster } from "./kube-cluster.js";
 import type { RestartableServer } from "./restartable-server.js";
 
 /** @file Runs the pizza server behind a real kube-apiserver, with kube-controller-manager. */
-
-// kube-controller-manager looks for new resources every 30 seconds.
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 const group = "restaurant.programming-kubernetes.info";

@@ -6,7 +6,7 @@ import {
   loadKubeconfig,
   RESTClient,
 } from "@apimachinery/client";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Candidate, stopCandidates } from "../../client/election.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
@@ -14,8 +14,6 @@ import { KubeCluster } from "./kube-cluster.js";
 import { eventually } from "../../eventually.js";
 
 /** @file Leader election and events of the client, with kube-apiserver. */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const reason = whyNoKubernetes() ?? whyNoEtcd();
 

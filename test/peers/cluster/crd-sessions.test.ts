@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { vi } from "vitest";
 import { repository } from "../../interop/repository.js";
 import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
 import { startCustomResources } from "./custom-resources.js";
@@ -11,8 +10,6 @@ import { whyNoPizzaCluster } from "./pizza-cluster.js";
  * kube-apiserver. The answers are those of the standalone server, except for the commands in the
  * folder crd-differences/.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const reason = whyNoPizzaCluster();
 

@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuthority, issueServing } from "../../../apiserver/certificates/authority.js";
 import { EtcdClient } from "../../../apiserver/storage/etcd3/etcd-client.js";
 import { keyRange } from "../../../apiserver/storage/etcd3/key-range.js";
@@ -12,8 +12,6 @@ import { PizzaLoad } from "./pizza-load.js";
 import type { RestartableServer } from "./restartable-server.js";
 
 /** @file Runs pizzas as custom resources, with their webhooks, in a real kube-apiserver. */
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const reason = whyNoPizzaCluster();
 const examples = "artifacts/examples";

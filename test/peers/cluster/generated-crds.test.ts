@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { committedCRDs } from "../../crd/committed-crds.js";
 import { generateCRDs, peerCases } from "../../crd/peer-cases.js";
 import type { CRD } from "../../crd/types.js";
@@ -15,8 +15,6 @@ import { KubeCluster } from "./kube-cluster.js";
  * generates: those of this repository, those of the golden cases, and those of the types that
  * controller-gen's results are compared with.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 

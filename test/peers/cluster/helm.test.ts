@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { repository } from "../../interop/repository.js";
 import { findHelm, whyNoHelm } from "../binaries.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
@@ -11,8 +11,6 @@ import { PizzaWriter } from "./pizzas.js";
  * @file Helm installs, upgrades, rolls back and uninstalls a chart with objects of the server
  * behind a real kube-apiserver.
  */
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const reason = whyNoPizzaCluster() ?? whyNoHelm();
 const chart = join(repository, "test/peers/cluster/chart");

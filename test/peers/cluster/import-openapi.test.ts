@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { apiProject } from "../../cmd/api-project.js";
 import { runHere } from "../../cmd/run-here.js";
@@ -13,8 +13,6 @@ import { whyNoPizzaCluster } from "./pizza-cluster.js";
  * @file Imports the types of every version of kube-apiserver's OpenAPI documents, generates their
  * CustomResourceDefinitions, and compares the schemas.
  */
-
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 });
 
 const reason = whyNoPizzaCluster();
 

@@ -1,4 +1,3 @@
-import { vi } from "vitest";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { sessionCases } from "../../interop/session-cases.js";
 import { whyNoKubernetes } from "../binaries.js";
@@ -9,8 +8,6 @@ import { KubeCluster } from "./kube-cluster.js";
  * @file Runs the sessions of the ready-made groups with kube-apiserver itself. Its answers are
  * those of this project's server.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { normalReviews, titleOf, type RecordedReview } from "../../apiserver/webhook-server/recorded-review.js";
 import { Webhooks } from "../../apiserver/webhook-server/webhook-harness.js";
 import { group } from "../../interop/official-client.js";
@@ -16,8 +16,6 @@ import { ReviewRecorder } from "./review-recorder.js";
  * @file Records the reviews that kube-apiserver sends to the pizza webhooks. UPDATE_GOLDEN=1 writes
  * them for test/apiserver/webhook-server/recorded.test.ts.
  */
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const reason = whyNoPizzaCluster();
 const file = join(repository, "test/apiserver/webhook-server/recorded-reviews.json");

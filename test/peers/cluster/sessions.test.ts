@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { vi } from "vitest";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { repository } from "../../interop/repository.js";
 import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
@@ -12,8 +11,6 @@ import { KubeCluster } from "./kube-cluster.js";
  * @file Runs the sessions of kubectl with the pizza server behind kube-apiserver. The answers are
  * those of the standalone server, except for the commands in the folder differences/.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 

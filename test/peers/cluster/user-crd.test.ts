@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTree } from "../../engine/temporary-folder.js";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { command, succeed } from "../../package/command.js";
@@ -15,8 +15,6 @@ import { carProject } from "./user-crd-types.js";
  * @file A user writes the types of a kind in an empty folder, generates its
  * CustomResourceDefinition with the published packages, and installs it into a cluster.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
 
 const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl() ?? (await whyNot());
 

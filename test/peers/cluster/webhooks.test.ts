@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { hook, patching, WebhookServer } from "../../apiserver/cluster/webhook-server.js";
 import { group } from "../../interop/official-client.js";
 import { ClusterKubectl } from "./cluster-kubectl.js";
@@ -10,8 +10,6 @@ import { eventually } from "../../eventually.js";
  * @file Webhook configurations of a real cluster act on the pizzas of the server behind it, as they
  * act on the objects of kube-apiserver.
  */
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const reason = whyNoPizzaCluster();
 /** How long a server may take to see a new configuration, in milliseconds. */
