@@ -21,7 +21,8 @@ const updates = process.env["UPDATE_GOLDEN"] !== undefined;
 /**
  * Defines the tests of a comparison. Line n of answers.txt is a hash of Go's outcomes of the case
  * with seed n, or `random` if they are not always the same. With Go, UPDATE_GOLDEN=1 writes the
- * file again, and SEQUENCES=200000 runs that many cases, from the seed FIRST_SEED on.
+ * file again, and SEQUENCES=200000 runs that many cases, from the seed FIRST_SEED on. The default
+ * is the first seed without a recorded answer.
  */
 export function compareWithGo<Case extends { readonly steps: readonly unknown[] }>(comparison: Comparison<Case>): void {
   const { name, recorded, quick, caseOf, replay } = comparison;
@@ -46,7 +47,7 @@ export function compareWithGo<Case extends { readonly steps: readonly unknown[] 
     const answers: string[] = [];
     try {
       const size = Math.max(sizeOf("SEQUENCES"), updates ? recorded : 0);
-      const first = updates ? 0 : Number(process.env["FIRST_SEED"] ?? 0);
+      const first = updates ? 0 : Number(process.env["FIRST_SEED"] ?? recorded);
       for (let from = first; from < first + size; from += 200)
         answers.push(...(await compareSeeds(comparison, judge, from, Math.min(from + 200, first + size))));
     } finally {
