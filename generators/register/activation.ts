@@ -6,7 +6,9 @@ import {
   apiVersionOf,
   groupOf,
   groupVersionOf,
+  parseAPIVersion,
   versionOf,
+  versionsOf,
   type GroupVersion,
 } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
@@ -42,7 +44,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const group = groupOf(pkg);
   if (isOptedOut(pkg)) return { problems: [] };
   if (group === undefined)
-    return { problems: own === undefined ? unregistered(universe, pkg) : [noGroup(pkg, own.position)] };
+    return { problems: own === undefined ? unregistered(universe, pkg) : withoutGroup(universe, pkg, own.position) };
   const version = versionOf(universe, pkg);
   const marker = groupName.find(pkg);
   if (version === undefined) return { problems: [noVersion(pkg, marker?.position ?? pkg.position)] };
@@ -168,8 +170,9 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
   });
 }
 
-function noGroup(pkg: Package, position: Problem["position"]): Problem {
-  return {
+/** Reports a folder with +k8s:register-gen, but without a group; its name must be a version, too. */
+function withoutGroup(universe: Universe, pkg: Package, position: Problem["position"]): Problem[] {
+  const noGroup: Problem = {
     code: "register/no-group",
     severity: "error",
     message: `${pkg.id} has +k8s:register-gen, but no +groupName`,
@@ -179,6 +182,7 @@ function noGroup(pkg: Package, position: Problem["position"]): Problem {
     }),
     position,
   };
+  return versionOf(universe, pkg) === undefined ? [noGroup, noVersion(pkg, position)] : [noGroup];
 }
 
 /**
@@ -188,22 +192,38 @@ function noGroup(pkg: Package, position: Problem["position"]): Problem {
 function unregistered(universe: Universe, pkg: Package): Problem[] {
   if (!pkg.markers.some(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value !== "false")) return [];
   const kinds = [pkg, ...externalTypesOf(universe, pkg)].flatMap(({ types }) => Object.values(types).filter(isKind));
-  const group = kinds.flatMap(({ shape }) =>
-    shape.kind === "object" ? (/^(.+)\//.exec(shape.typeMeta?.apiVersion ?? "")?.[1] ?? []) : [],
-  )[0];
-  if (group === undefined) return [];
+  const apiVersions = kinds.flatMap(({ shape }) =>
+    shape.kind === "object" && shape.typeMeta?.apiVersion !== undefined ? [shape.typeMeta.apiVersion] : [],
+  );
+  const { group, version } = parseAPIVersion(apiVersions.find((text) => /./.test(parseAPIVersion(text).group)) ?? "");
+  if (group === "") return [];
   const hub = universe.packages[posix.dirname(pkg.id)];
   const isOfGroup = hub?.kind === "folder" && groupOf(hub) === group;
   const names = kinds.map(({ name }) => name).join(", ");
+  const leave = addPackageMarker(
+    pkg.id,
+    "+k8s:register-gen=false",
+    "to leave them unregistered, add +k8s:register-gen=false",
+  );
+  // The versions of a hub need the marker, too.
+  const folders = [pkg, ...versionsOf(universe, pkg.id).filter((other) => groupOf(other) === undefined)].map(
+    ({ id }) => id,
+  );
+  const marker = `+groupName=${group}`;
+  const add = {
+    text: `add ${marker} to ${folders.map((id) => `${id}/doc.ts`).join(", ")}`,
+    edits: folders.flatMap((id) => addPackageMarker(id, marker).edits),
+  };
+  const isVersioned = versionOf(universe, pkg) !== undefined;
+  const reason = isVersioned ? "no +groupName" : "no +groupName and not the name of a version";
   return [
     {
       code: "register/no-group",
       severity: isOfGroup ? "error" : "warning",
-      message: `${pkg.id} has kinds of ${group} (${names}) but no +groupName, so they are not registered${isOfGroup ? `, and Install of ${hub.id} omits the version` : ""}`,
-      ...remedy(
-        addPackageMarker(pkg.id, `+groupName=${group}`),
-        addPackageMarker(pkg.id, "+k8s:register-gen=false", "to leave them unregistered, add +k8s:register-gen=false"),
-      ),
+      message: `${pkg.id} has kinds of ${group} (${names}) but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${hub.id} omits the version` : ""}`,
+      ...(isVersioned
+        ? remedy(add, leave)
+        : remedyAs(`move its files to ${pkg.id}/${version}, and add ${marker} to its doc.ts\nor ${leave.text}`, leave)),
       position: pkg.position,
     },
   ];

@@ -4,7 +4,7 @@ import { apiVersionOf, type GroupVersion } from "../../engine/model/group-versio
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import type { Registered } from "./activation.js";
-import { isOptedOut } from "./markers.js";
+import { isOptedOut, lifecycleGen } from "./markers.js";
 
 const runtime = "@apimachinery/runtime";
 
@@ -100,7 +100,13 @@ function withoutList(
     !isListed(folder, kind, group, kinds)
   )
     return [];
-  const text = `export interface ${list} extends ${typeMeta(folder.groupVersion, list)} {\n  metadata: ListMeta;\n  items: ${name}[];\n}`;
+  // A list in one version needs its counterparts in the others, so all lists are written together.
+  const added = group.flatMap(({ pkg, groupVersion }) => {
+    const { [name]: own, [list]: existing } = pkg.types;
+    return own === undefined || existing !== undefined ? [] : [{ file: own.file, text: listType(own, groupVersion) }];
+  });
+  const own = added.filter((one) => one.file === file);
+  const others = added.filter((one) => one.file !== file);
   return [
     {
       code: "register/no-list",
@@ -108,7 +114,14 @@ function withoutList(
       needsAllTypes: true,
       message: `${name} has no ${list}, so no server can serve it`,
       ...remedy(
-        { text, edits: [{ kind: "append", file, text }, importOf("ListMeta", file), importOf("TypeMeta", file)] },
+        {
+          text: [...own.map(({ text }) => text), ...others.map((one) => `// ${one.file}\n${one.text}`)].join("\n\n"),
+          edits: added.flatMap((one): Edit[] => [
+            { kind: "append", ...one },
+            importOf("ListMeta", one.file),
+            importOf("TypeMeta", one.file),
+          ]),
+        },
         addMarker(
           position,
           "+genclient:onlyVerbs=create",
@@ -118,6 +131,15 @@ function withoutList(
       position,
     },
   ];
+}
+
+/** Returns the declaration of a kind's list, with the releases of the kind. */
+function listType({ name, markers }: TypeDeclaration, groupVersion: GroupVersion): string {
+  const list = `${name}List`;
+  const releases = markers.filter((marker) => marker.name.startsWith(`${lifecycleGen.name}:`));
+  const lines = releases.map((marker) => ` * +${marker.name}=${marker.value ?? ""}\n`);
+  const comment = lines.length === 0 ? "" : `/**\n${lines.join("")} */\n`;
+  return `${comment}export interface ${list} extends ${typeMeta(groupVersion, list)} {\n  metadata: ListMeta;\n  items: ${name}[];\n}`;
 }
 
 /**

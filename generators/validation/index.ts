@@ -1,3 +1,4 @@
+import { addMarker, addPackageMarker, remedy } from "../../engine/fix/fix.js";
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
@@ -169,7 +170,8 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     // If no functions are generated for a folder, each package that uses its types validates them
     // with private functions.
     if (reader.infers(from.package)) return folder?.isOff !== true;
-    if (!excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
+    const isOpaque = field?.markers.some(({ name }) => name === "k8s:opaqueType") === true;
+    if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
   });
   const importOf: Run["importOf"] = (id, caller, providers) => {
@@ -214,7 +216,10 @@ function notGenerated({ type, from, position }: Excluded): Problem {
     code: "validation/not-generated",
     severity: "error",
     message: `the rules of ${type.name} are not generated, because ${type.package} has no ${marker}; ${from.name} refers to it`,
-    hint: `add ${marker} to ${type.package}/doc.ts\nor add +k8s:opaqueType to the property, so that the type is not validated there`,
+    ...remedy(
+      addPackageMarker(type.package, marker),
+      addMarker(position, "+k8s:opaqueType", "to leave the type without validation there, add +k8s:opaqueType"),
+    ),
     position,
   };
 }

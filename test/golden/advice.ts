@@ -11,6 +11,23 @@ export const advice: { readonly [code: string]: string } = {
   "conversion/unused-function": "only the author knows which types the function is for",
   "config/unknown-name": "the names are in the configuration, and the hint shows the nearest one",
   "config/wrong-value": "only the author knows the value: the hint shows an example",
+  "config/not-read": "the hint moves settings from code to JSON",
+  "config/syntax": "only the author knows what the configuration should be",
+  "crd/too-large": "only the author knows which descriptions or types to shorten",
+  "load/declaration-file": "the hint is a command that renames the file",
+  "load/no-package": "only the author knows which folder is meant",
+  "load/symbolic-link": "the hint is an argument of the command",
+  "load/too-deep": "only the author knows which property should be free-form",
+  "load/unsupported-type": "only the author knows another place for the type",
+  "output/claimed-twice": "only the author knows another name for the file",
+  "output/copy": "only the author knows whether the copy is hand-written",
+  "output/hand-written": "only the author knows whether the file is needed",
+  "plugin/failed": "the author of the custom generator repairs it",
+  "project/commonjs": "the hint is a command that changes package.json",
+  "project/no-runtime": "the hint is a command that installs a package",
+  "project/not-exported": "only the author knows which entry of the package exports the functions",
+  "project/other-runtime": "the hint is a command that installs a package",
+  "write/failed": "the system has to permit the change",
   "crd/bad-ca-bundle": "only the author has the certificate",
   "crd/default-not-literal": "only the author knows the value of the constant",
   "crd/no-ca-bundle": "only the author has the certificate",
@@ -74,12 +91,4 @@ export const advice: { readonly [code: string]: string } = {
 /** Codes whose fix may reveal other problems. */
 export const reveals: { readonly [code: string]: { readonly codes: readonly string[]; readonly reason: string } } = {
   "markers/unknown": { codes: ["markers/repeated"], reason: "an unknown marker is not compared with the others" },
-  "register/no-group": {
-    codes: ["register/no-group", "register/no-version"],
-    reason: "in a group, each version needs the marker, too, and the folder of kinds needs the name of a version",
-  },
-  "register/no-list": {
-    codes: ["conversion/no-peer-kind", "prerelease-lifecycle/no-introduced"],
-    reason: "the list is a kind: the hub must have it, and the author knows the release that introduced it",
-  },
 };

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Report, ReportedProblem } from "./cases.js";
 
 /** What a project serves and checks, as its files show it after a run. */
@@ -24,9 +24,15 @@ export function stateOf(work: string, report: Report): State {
   const generated =
     errors.length > 0 ? [] : report.files.filter(({ action }) => action !== "delete").map(({ path }) => path);
   const written = sources.filter(({ path }) => generated.includes(path));
+  const validation = written.filter(({ path }) => path.endsWith(".validation.ts"));
   return {
     served: new Set(written.flatMap(versionsIn)),
-    rules: new Map(written.filter(({ path }) => path.endsWith(".validation.ts")).map(rulesIn)),
+    // A server validates the objects of clients in their versions, and not in the hub above them.
+    rules: new Map(
+      validation
+        .filter(({ path }) => !validation.some((other) => dirname(dirname(other.path)) === dirname(path)))
+        .map(rulesIn),
+    ),
     twice: sources.flatMap(repeatedIn),
     errors,
   };

@@ -1,4 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runHere } from "../cmd/run-here.js";
 import type { ResolvedFix } from "../../cmd/codegen/report/fixes.js";
@@ -12,6 +13,14 @@ const golden = import.meta.dirname;
  * imports resolve.
  */
 export const workFolder = join(golden, ".work", String(process.pid));
+
+/** Cases in whose folder the packages of the repository must not be found. */
+const withoutPackages: ReadonlySet<string> = new Set(["project/no-runtime"]);
+
+/** Returns the work folder of a case, for the tests of one file. */
+export function workOf(name: string, part = ""): string {
+  return join(withoutPackages.has(name) ? join(tmpdir(), `golden-${process.pid}`) : workFolder, part, name);
+}
 
 export interface GoldenCase {
   /**
@@ -41,7 +50,7 @@ export function goldenCases(): GoldenCase[] {
     .flatMap((generator) =>
       foldersIn(join(golden, generator)).map((rule) => {
         const name = `${generator}/${rule}`;
-        return { name, generator, folder: join(golden, name), work: join(workFolder, name) };
+        return { name, generator, folder: join(golden, name), work: workOf(name) };
       }),
     );
 }
@@ -101,7 +110,7 @@ export function writeInput(golden: GoldenCase): void {
   const { work, folder } = golden;
   rmSync(work, { recursive: true, force: true });
   const file = caseFile(golden);
-  if (file === undefined) cpSync(join(folder, "input"), work, { recursive: true });
+  if (file === undefined) cpSync(join(folder, "input"), work, { recursive: true, verbatimSymlinks: true });
   else
     for (const [path, text] of parsed(file).input) {
       mkdirSync(dirname(join(work, path)), { recursive: true });

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { isRecord } from "../../config/settings.js";
+import { remedy, replaceText } from "../../fix/fix.js";
 import type { PackageId } from "../../model/universe.js";
 import { packageManagerOf } from "../../package-manager.js";
 import type { Problem } from "../../problem.js";
@@ -79,13 +80,22 @@ export function importsWithoutEnding(session: Session, { id, files }: Folder): P
       if (/\.[cm]?[jt]sx?$|\.json$/.test(text)) return [];
       const found = session.resolve(file, text)?.path;
       const isIndex = found !== undefined && /\/index\.ts$/.test(found) && !/(^|\/)index$/.test(text);
+      const ending = `${text.replace(/\/$/, "")}${isIndex ? "/index" : ""}.js`;
+      const position = positionAt(file.node, start);
       return [
         {
           code: "load/import-ending",
           severity: "warning",
           message: `the import of "${text}" has no ending, and "module": "${kind.module}" of ${kind.config} does not resolve it`,
-          hint: `import it from "${text.replace(/\/$/, "")}${isIndex ? "/index" : ""}.js"`,
-          position: positionAt(file.node, start),
+          ...remedy(
+            replaceText(
+              { ...position, column: position.column + 1 },
+              text,
+              ending,
+              `import it from ${JSON.stringify(ending)}`,
+            ),
+          ),
+          position,
         },
       ];
     }),
