@@ -7,6 +7,7 @@ import type { Recording } from "./incremental/recording.js";
 import { noWorkspace, type Workspace } from "./incremental/workspace.js";
 import { installedFor, loadInstalled, runtimeFolder } from "./installed.js";
 import type { Loaded } from "./load/load.js";
+import { withoutAccepted } from "./markers/accepted.js";
 import type { Universe } from "./model/universe.js";
 import { packageManagerOf } from "./package-manager.js";
 import { isPlugAndPlay } from "./plug-and-play.js";
@@ -144,15 +145,15 @@ export class Pipeline {
           ...(project.others === undefined ? unknownKeyFaults(project.settings, plan.unknownKeys) : []),
         ];
     const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
-    const all = sortProblems([
+    const all = [
       ...(project.warnings ?? []),
       ...this.failed,
       ...problems,
       ...(await locateLate(project, late, this.#disk)),
       ...findObstacles(this.#disk, plan.files),
       ...findCopies(this.#disk, this.#folders(), expected, (generator) => this.#isWanted(generator), this.#isOutput),
-    ]);
-    return showStubs(all, this.#disk);
+    ];
+    return showStubs(sortProblems(withoutAccepted(all, universe)), this.#disk);
   }
 
   /** Reports whether the problems prevent the run from writing. */

@@ -4,6 +4,7 @@ import type { Project } from "./config/project.js";
 import type { Fault } from "./config/settings.js";
 import { suggest } from "./config/suggest.js";
 import type { Generator } from "./generator.js";
+import { accept } from "./markers/accepted.js";
 import type { MarkerDefinition } from "./markers/marker.js";
 import { loadPlugin } from "./plugin/plugin.js";
 import type { PluginOrigin, PluginOrigins } from "./plugin/plugin-problem.js";
@@ -15,8 +16,8 @@ import type { PluginOrigin, PluginOrigins } from "./plugin/plugin-problem.js";
 export interface Selection {
   readonly generators: readonly Generator[];
   /**
-   * Markers of all generators, including generators that are not selected. The meaning of a comment
-   * therefore does not depend on the selection.
+   * The marker that accepts warnings, and the markers of all generators, including generators that
+   * are not selected. The meaning of a comment therefore does not depend on the selection.
    */
   readonly definitions: readonly MarkerDefinition[];
   /** Paths of the files of custom generators, relative to the root. */
@@ -136,9 +137,12 @@ class Selector {
     const all = [...this.#known.values()];
     return {
       generators: inOrder(all.filter(({ name }) => wanted.has(name))),
-      definitions: all.flatMap((generator) =>
-        this.#origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
-      ),
+      definitions: [
+        accept,
+        ...all.flatMap((generator) =>
+          this.#origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
+        ),
+      ],
       files: this.#files,
       plugins: this.#origins,
       faults: this.#faults,

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { addPackageMarker, remedyAs } from "./fix/fix.js";
+import { accept } from "./markers/accepted.js";
 import { internalVersion, versionsOf } from "./model/group-version.js";
 import { isKind, siblingHub } from "./model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "./model/universe.js";
@@ -63,7 +64,7 @@ function relativeFolder({ id }: Package, hub: Package | undefined): string | und
 /** Reports whether a marker switches a generator on or off. */
 function saysSomething({ markers, types }: Package): boolean {
   return (
-    markers.length > 0 ||
+    markers.some((marker) => !accept.matches(marker)) ||
     Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen$/.test(name)))
   );
 }

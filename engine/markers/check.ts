@@ -1,4 +1,4 @@
-import type { LiteralMember, Package, TypeDeclaration, Universe } from "../model/universe.js";
+import type { Field, LiteralMember, Package, TypeDeclaration, Universe } from "../model/universe.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../fix/fix.js";
 import type { Problem } from "../problem.js";
 import { allDefinitions, type Definitions, indexDefinitions } from "./definitions.js";
@@ -60,11 +60,13 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
   ];
 }
 
-function fieldsOf(type: TypeDeclaration) {
+/** Returns the fields that a type declares itself. */
+export function fieldsOf(type: TypeDeclaration): readonly Field[] {
   return type.shape.kind === "object" ? type.shape.fields.filter((field) => field.from === undefined) : [];
 }
 
-function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMember[] {
+/** Returns the members of a union of literals that have markers. */
+export function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMember[] {
   return shape.kind === "alias" && shape.of.kind === "literals" ? (shape.of.members ?? []) : [];
 }
 

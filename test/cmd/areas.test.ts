@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { areas, helpFor } from "../../cmd/codegen/report/areas.js";
 import { read, sourceFiles } from "../house-rules/source-files.js";
@@ -7,10 +9,22 @@ test("every area of problem codes in the sources has a help text, and every help
   for (const file of sourceFiles().filter((path) => /^(engine|generators|cmd\/codegen)\//.test(path))) {
     for (const [, area = ""] of read(file).matchAll(/\bcode: ["`]([a-z-]+)\//g)) used.add(area);
   }
-  expect([...used].sort()).toEqual([...areas.keys()].sort());
+  expect([...used].sort()).toEqual(Object.keys(areas).sort());
 });
 
-test("the help text of a code names its area or its custom generator", () => {
-  expect(helpFor("output/outdated")).toMatch(/^Generated files are up to date/);
-  expect(helpFor("acme/bad")).toMatch(/^The generator acme reports this problem\./);
+test("each area has a page of the documentation, and docs/ci.md lists the areas", () => {
+  const listed = [...read("docs/ci.md").matchAll(/^\| `([a-z-]+)\/…` \| (.+?) \| \[\S+\]\((\S+)\) \|$/gm)];
+  expect(listed.map(([, area, rule, page]) => [area, rule, `docs/${page ?? ""}`])).toEqual(
+    Object.entries(areas).map(([area, { rule, page }]) => [area, rule, page]),
+  );
+  for (const { page } of Object.values(areas))
+    expect(existsSync(join(import.meta.dirname, "../..", page)), page).toBe(true);
+});
+
+test("the help of a code names its page, and that of a custom generator its generator", () => {
+  expect(helpFor("output/outdated")).toMatchObject({
+    rule: expect.stringMatching(/^Generated files are up to date/),
+    help: expect.stringContaining("docs/configuration.md"),
+  });
+  expect(helpFor("acme/bad").rule).toBe("The generator acme reports this problem.");
 });

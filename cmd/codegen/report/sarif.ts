@@ -43,8 +43,9 @@ export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
 }
 
 function rule(id: string) {
-  const help = { text: helpFor(id) };
-  return { id, shortDescription: help, help };
+  const { rule, help } = helpFor(id);
+  const [name, description] = [{ text: id.replace(/^.*\//, "").replaceAll("-", " ") }, { text: rule }];
+  return { id, shortDescription: name, fullDescription: description, help: { text: `${rule} ${help}` } };
 }
 
 function result(
