@@ -1,5 +1,6 @@
 import { decodeJSON, parseExactJSON, type JSONObject, type JSONValue, type Schema } from "@apimachinery/runtime";
 import { newBadRequest, StatusError } from "../errors/index.js";
+import { withPlainAdvice } from "../errors/plain-advice.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { goTypeOf } from "./go-type-of.js";
 import { checkJSONDepth } from "../util/nesting.js";
@@ -32,7 +33,9 @@ export async function readConfiguration(body: string, user: string): Promise<Con
   const value = parse(text);
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw newBadRequest(
-      `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
+      withPlainAdvice(
+        `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
+      ),
     );
   return { value, duplicates };
 }

@@ -9,11 +9,11 @@ import {
   type JSONValue,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newUnsupportedMediaType, StatusError } from "../errors/index.js";
+import { withPlainAdvice } from "../errors/plain-advice.js";
 import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestValidation } from "../request/request-validation.js";
 import { checkJSONDepth } from "../util/nesting.js";
-import { withPlainAdvice } from "./plain-advice.js";
 import type { RequestScope } from "./scope.js";
 import { readYAMLBody } from "../yaml/body.js";
 import type { ReadYAML } from "../yaml/read-yaml.js";

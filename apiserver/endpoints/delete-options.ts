@@ -12,6 +12,7 @@ import {
 } from "@apimachinery/runtime";
 import { DeleteOptionsSchema } from "@apimachinery/runtime/codegen/v1";
 import { StatusError, newBadRequest } from "../errors/index.js";
+import { withPlainAdvice } from "../errors/plain-advice.js";
 import type { APIRequest } from "../request/api-request.js";
 import { isTruthy } from "../request/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
@@ -90,7 +91,9 @@ async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Pr
   } catch (error) {
     if (error instanceof StatusError) throw error;
     const { message } = error as Error;
-    throw newBadRequest(isWhole.test(message) ? message : `couldn't get version/kind; json parse error: ${message}`);
+    throw newBadRequest(
+      withPlainAdvice(isWhole.test(message) ? message : `couldn't get version/kind; json parse error: ${message}`),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withPlainAdvice } from "../../apiserver/endpoints/plain-advice.js";
+import { withPlainAdvice } from "../../apiserver/errors/plain-advice.js";
 
 const field = "json: cannot unmarshal number into Go struct field PizzaSpec.spec.size of type";
 
@@ -18,6 +18,11 @@ test.each([
     "write microseconds, such as 2026-01-31T08:00:00.000000Z",
   ],
   ['time: unknown unit " minutes" in duration "30 minutes"', "write numbers with units, such as 1h30m or 90s"],
+  ["unrecognized type: string", "the value must be a string"],
+  ["cannot restore slice from map", "the value must be a list"],
+  ["cannot restore struct from: string", "the value must be an object"],
+  ["cannot convert float64 to int32", "the value must be an integer in the range of its type"],
+  ["json: cannot unmarshal object into Go value of type jsonpatch.Patch", "the value must be a list of operations"],
   ['time: invalid duration "soon"', "write numbers with units, such as 1h30m or 90s"],
 ])("the text %j gets advice in plain words", (text, advice) => {
   expect(withPlainAdvice(text)).toBe(`${text} (${advice})`);

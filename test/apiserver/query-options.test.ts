@@ -111,8 +111,11 @@ describe("options of a delete", () => {
     ["[]", unreadable(`array into Go value of type ${probe}`)],
     ['"x"', unreadable(`string into Go value of type ${probe}`)],
     ["true", unreadable(`bool into Go value of type ${probe}`)],
-    ['{"kind":{}}', unreadable("object into Go struct field .kind of type string")],
-    ['{"apiVersion":5}', unreadable("number into Go struct field .apiVersion of type string")],
+    ['{"kind":{}}', unreadable("object into Go struct field .kind of type string (the value must be a string)")],
+    [
+      '{"apiVersion":5}',
+      unreadable("number into Go struct field .apiVersion of type string (the value must be a string)"),
+    ],
     ["{", "couldn't get version/kind; json parse error: unexpected end of JSON input"],
     ['{"apiVersion":"a/b/c"}', "unexpected GroupVersion string: a/b/c"],
     ['{"kind":"Pod"}', 'no kind "Pod" is registered for version "meta.k8s.io/v1"'],

@@ -1,5 +1,6 @@
 import { stringifyJSON, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newConflict, type StatusError } from "../../errors/index.js";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import type { APIObject } from "../../request/api-object.js";
@@ -63,7 +64,7 @@ function merged(
     } catch (error) {
       throw (
         invalidBeforeConversion(scope, error, validation, current) ??
-        newBadRequest(`failed to convert new typed object to object: ${(error as Error).message}`)
+        newBadRequest(`failed to convert new typed object to object: ${withPlainAdvice((error as Error).message)}`)
       );
     }
   };

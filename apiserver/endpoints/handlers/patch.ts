@@ -1,5 +1,6 @@
 import { LargeNumberError, StrictDecodingError, field, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
@@ -113,14 +114,15 @@ function decodePatched(
     try {
       return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
     } catch (error) {
-      if (error instanceof LargeNumberError) throw newBadRequest(`error decoding patch: ${error.message}`);
+      if (error instanceof LargeNumberError)
+        throw newBadRequest(`error decoding patch: ${withPlainAdvice(error.message)}`);
       throw invalidBeforeConversion(scope, error, validation, current) ?? refuse((error as Error).message);
     }
   }
 }
 
 function invalidPatch(shown: string, why: string): StatusError {
-  return newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), shown, why)]);
+  return newInvalid({ group: "", name: "" }, "", [field.invalid(field.newPath("patch"), shown, withPlainAdvice(why))]);
 }
 
 function parse(text: string): JSONValue {

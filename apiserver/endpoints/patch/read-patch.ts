@@ -12,6 +12,7 @@ import {
   type TypeSchema,
 } from "@apimachinery/runtime";
 import { newBadRequest, newGenericInvalid, newRequestEntityTooLarge } from "../../errors/index.js";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
 import { goTypeOf } from "../go-type-of.js";
 import { JSONPatchError, applyJSONPatch } from "../../util/json-patch.js";
 import { mergePatch } from "./merge-patch.js";
@@ -85,7 +86,9 @@ export function readJSONPatch({ text, value, mode }: PatchText): Patch {
     "error decoding patch: ",
   ).map((finding) => `json patch ${finding}`);
   if (!Array.isArray(value))
-    throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`);
+    throw newBadRequest(
+      withPlainAdvice(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type jsonpatch.Patch`),
+    );
   if (value.length > maxOperations)
     throw newRequestEntityTooLarge(
       `The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`,
@@ -136,7 +139,9 @@ export function readStrategicMergePatch(patch: PatchText, schema: TypeSchema): P
   const value = hasLiterals ? exactValue(text) : patch.value;
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
-    throw newBadRequest(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`);
+    throw newBadRequest(
+      withPlainAdvice(`json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`),
+    );
   return {
     apply: (target) => merged(target, value ?? {}, schema),
     hasLiterals,
@@ -185,7 +190,7 @@ function findingsOf(decode: () => Decoded<unknown>, text: string, mode: DecodeMo
   try {
     return decode().warnings;
   } catch (error) {
-    throw newBadRequest(`${prefix}${(error as Error).message}`);
+    throw newBadRequest(withPlainAdvice(`${prefix}${(error as Error).message}`));
   }
 }
 

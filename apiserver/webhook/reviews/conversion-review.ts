@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { jsonText, type JSONObject, type RawExtension, type Schema } from "@apimachinery/runtime";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { HandledKinds } from "../handled-kinds.js";
 import { answerLimit } from "./answer-limit.js";
 import { convertObject } from "./convert-object.js";
@@ -65,7 +66,7 @@ async function convertAll(
       converted.push(text);
       size += Buffer.byteLength(text);
     } catch (error) {
-      return { converted: [], problem: `${nameOf(object)}${(error as Error).message}` };
+      return { converted: [], problem: `${nameOf(object)}${withPlainAdvice((error as Error).message)}` };
     }
     if (size > answerLimit) return { converted: [], problem: tooLarge };
     if (performance.now() > deadline) return { converted: [], problem: "the API server does not wait any longer" };

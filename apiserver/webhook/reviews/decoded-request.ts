@@ -8,6 +8,7 @@ import {
   type RuntimeObject,
 } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
 
@@ -28,7 +29,7 @@ export function decodeObject(kinds: HandledKinds, kind: GroupVersionKind, sent: 
     return { object, known: jsonOf(kinds, object) };
   } catch (error) {
     const subject = `${kind.kind} in version ${goQuote(kind.version)}`;
-    throw newBadRequest(`${subject} cannot be handled as a ${kind.kind}: ${(error as Error).message}`);
+    throw newBadRequest(`${subject} cannot be handled as a ${kind.kind}: ${withPlainAdvice((error as Error).message)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { decodeJSON, goQuote, type Schema } from "@apimachinery/runtime";
 import { newBadRequest } from "../../errors/index.js";
+import { withPlainAdvice } from "../../errors/plain-advice.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 
 /** A review of a supported version. The answer has the same version. */
@@ -48,6 +49,6 @@ function decoded<T>(schema: Schema<T>, body: string): T {
     checkJSONDepth(body);
     return decodeJSON(schema, body, "ignore", "bigint").value;
   } catch (error) {
-    throw newBadRequest(`failed to decode body: ${(error as Error).message}`);
+    throw newBadRequest(`failed to decode body: ${withPlainAdvice((error as Error).message)}`);
   }
 }

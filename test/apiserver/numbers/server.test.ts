@@ -2,7 +2,7 @@ import { encodeCBOR } from "@apimachinery/runtime/cbor";
 import { Scheme } from "@apimachinery/runtime";
 import { newAPIGroup, type Storage } from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
-import { withPlainAdvice } from "../../../apiserver/endpoints/plain-advice.js";
+import { withPlainAdvice } from "../../../apiserver/errors/plain-advice.js";
 import { InProcessServer, type Reply } from "../harness.js";
 import { gaugeDefinition, gauges, gaugeText } from "./gauge.js";
 
@@ -75,7 +75,7 @@ describe("a number that JavaScript would change is refused", () => {
       for (const [type, body] of patches(spec).filter(([type]) => !isFloatInGo(type, spec)))
         expectRefused(
           await server.patch(`${gauges}/g?fieldValidation=${mode}`, type, body),
-          `error decoding patch: ${error}`,
+          `error decoding patch: ${withPlainAdvice(error)}`,
         );
     await expectUnchanged(server);
   });
@@ -85,7 +85,7 @@ describe("a number that JavaScript would change is refused", () => {
     const reply = await server.patch(`${gauges}/g`, "strategic-merge-patch", '{"spec":{"total":18446744073709551616}}');
     expect([reply.status, reply.json["message"]]).toEqual([
       422,
-      ' "" is invalid: patch: Invalid value: "map[spec:map[total:1.8446744073709552e+19]]": cannot convert float64 to int64',
+      ' "" is invalid: patch: Invalid value: "map[spec:map[total:1.8446744073709552e+19]]": cannot convert float64 to int64 (the value must be an integer in the range of its type)',
     ]);
     await expectUnchanged(server);
   });
@@ -96,7 +96,7 @@ describe("a number that JavaScript would change is refused", () => {
     for (const body of [gaugeText(spec), gaugeText(spec).replaceAll(":", ": ").replace("{", "{ # YAML\n")])
       expectRefused(
         await server.send("PATCH", `${gauges}/g?fieldManager=me&force=true`, { body, headers }),
-        `failed to convert new typed object to object: ${error}`,
+        `failed to convert new typed object to object: ${withPlainAdvice(error)}`,
       );
     await expectUnchanged(server);
   });

@@ -149,7 +149,7 @@ describe("a configuration that the server refuses", () => {
       "fieldManager=chef",
       "[]",
       400,
-      "error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {}",
+      "error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal array into Go value of type map[string]interface {} (the value must be an object)",
     ],
     [
       "that is not YAML",

@@ -100,7 +100,7 @@ describe("options of a DELETE", () => {
     [
       { gracePeriodSeconds: "1" },
       400,
-      "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64",
+      "json: cannot unmarshal string into Go struct field DeleteOptions.gracePeriodSeconds of type int64 (the value must be an integer in the range of its type)",
     ],
     [
       { propagationPolicy: "None" },

@@ -9,7 +9,18 @@ const words: Readonly<Record<string, string>> = {
       .flatMap((bits) => [`int${bits}`, `uint${bits}`])
       .map((type) => [type, "an integer in the range of its type"]),
   ),
+  "jsonpatch.Patch": "a list of operations",
 };
+
+/** Errors of Go's converter of unstructured objects, each with the type that the value must have. */
+const conversions: readonly (readonly [start: string, type: string])[] = [
+  ["unrecognized type: ", ""],
+  ["cannot restore slice from ", "[]"],
+  ["cannot restore map from ", "map["],
+  ["cannot restore struct from: ", "map["],
+  ["cannot convert float64 to ", ""],
+  ["cannot convert int64 to ", ""],
+];
 
 /** Advice for errors of Go's parsers, by parts of their texts, which occur in this order. */
 const parsers: readonly (readonly [start: string, end: string, advice: string])[] = [
@@ -23,13 +34,22 @@ const parsers: readonly (readonly [start: string, end: string, advice: string])[
  * unchanged.
  */
 export function withPlainAdvice(text: string): string {
-  const advice = typeAdvice(text) ?? parsers.find(([start, end]) => hasInOrder(text, start, end))?.[2];
+  const type = typeIn(text);
+  const advice =
+    (type === undefined ? undefined : typeAdvice(type)) ??
+    parsers.find(([start, end]) => hasInOrder(text, start, end))?.[2];
   return advice === undefined ? text : `${text} (${advice})`;
 }
 
-function typeAdvice(text: string): string | undefined {
-  if (!hasInOrder(text, "json: cannot unmarshal ", " of type ")) return undefined;
-  const type = text.slice(text.lastIndexOf(" of type ") + " of type ".length);
+/** Returns the type of Go in the error of a decoder. */
+function typeIn(text: string): string | undefined {
+  if (hasInOrder(text, "json: cannot unmarshal ", " of type "))
+    return text.slice(text.lastIndexOf(" of type ") + " of type ".length);
+  const [start, type] = conversions.find(([begin]) => text.startsWith(begin)) ?? [];
+  return start === undefined || type !== "" ? type : text.slice(start.length);
+}
+
+function typeAdvice(type: string): string | undefined {
   const word = type.startsWith("[]") ? "a list" : type.startsWith("map[") ? "an object" : words[type];
   return word === undefined ? undefined : `the value must be ${word}`;
 }
