@@ -39,6 +39,10 @@ afterAll(async () => {
   await stop();
 });
 
+/**
+ * The samples are created in this order: an object that an admission plugin reads comes before the
+ * objects that refer to it.
+ */
 test.each([
   {
     sample: "coffee",

@@ -56,6 +56,10 @@ afterAll(async () => {
   await stop();
 });
 
+/**
+ * The samples are created in this order: an object that an admission plugin reads comes before the
+ * objects that refer to it.
+ */
 test.each([
 ${samples.join("")}])("the server stores the sample $sample", async ({ sample, path, name }) => {
   const { default: body } = (await import(\`../samples/\${sample}.yaml?raw\`)) as { default: string };
