@@ -7,7 +7,7 @@ import { readDefault, fieldTarget, hasDefault } from "../defaults/read-default.j
  * Returns `zero` if the default of a property is the zero value and the property is never absent.
  * Returns `set` for any other default, and undefined for a property without a default.
  */
-export function isOptionalDefault({ universe }: Reader, { field, owner, value }: Context): "zero" | "set" | undefined {
+export function kindOfDefault({ universe }: Reader, { field, owner, value }: Context): "zero" | "set" | undefined {
   if (field === undefined || !hasDefault(field.markers)) return undefined;
   if (value.pointer) return "set";
   const kind = nativeKind(universe, underlying(universe, value.type));

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
+import { generators } from "../../generators/index.js";
 import { read, root } from "./source-files.js";
 
 /** Returns the paths of files in a text: at least one folder, and an extension. */
@@ -25,4 +26,9 @@ test("the page about the server describes its folders in the order of their laye
   const rule = read("test/house-rules/imports.test.ts");
   const [, layers = ""] = /const apiserverLayers = \[([^\]]*)\]/.exec(rule) ?? [];
   expect(folders).toEqual([...layers.matchAll(/"(\w+)"/g)].map(([, name]) => name));
+});
+
+test("the page about the generators describes each of them", () => {
+  const listed = [...read("generators/README.md").matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+  expect(listed.sort()).toEqual(generators.map(({ name }) => name).sort());
 });

@@ -4,7 +4,7 @@ import { propertyAccess } from "../../../engine/render.js";
 import { omitZero } from "../../defaults/markers.js";
 import { optedOut } from "../markers.js";
 import { convertValue, type Conversion, type Value, type ValueScope } from "./value.js";
-import { isNotZero, zeroValue } from "./zero.js";
+import { notZeroCondition, zeroValue } from "./zero.js";
 
 /**
  * A property of the object literal at the beginning of the function. `kind` is the name of the
@@ -90,7 +90,7 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
-    if (omitZero.has(field)) return { optional: { name, condition: isNotZero(types, input.type, source), value } };
+    if (omitZero.has(field)) return { optional: { name, condition: notZeroCondition(types, input.type, source), value } };
   }
   if (!input.optional) return { unchanged, property: { kind: "value", name, value } };
   const absent = zero(scope, field, output);
@@ -108,7 +108,7 @@ function planManual(scope: ValueScope, field: Field, output: Printable): FieldPl
   };
   if (!field.optional) return { manual, property: { kind: "expression", name, expression: source } };
   // With `+omitzero`, a zero that the caller passes in `manual` is omitted like any other zero.
-  const isSet = omitZero.has(field) ? ` && (${isNotZero(scope.context.types, field.type, source)})` : "";
+  const isSet = omitZero.has(field) ? ` && (${notZeroCondition(scope.context.types, field.type, source)})` : "";
   return { manual, optional: { name, condition: `${source} !== undefined${isSet}`, value: { kind: "same", source } } };
 }
 

@@ -114,7 +114,7 @@ function apiVersionOfPackage(pkg: Package): string {
 }
 
 /** Returns a condition that is false only for the zero value of the type. */
-export function isNotZero(types: Types, type: Type, source: string, above: readonly string[] = []): string {
+export function notZeroCondition(types: Types, type: Type, source: string, above: readonly string[] = []): string {
   const unwrapped = types.unwrap(type);
   switch (unwrapped.kind) {
     case "scalar":
@@ -131,7 +131,7 @@ export function isNotZero(types: Types, type: Type, source: string, above: reado
       return objectNotZero(types, types.declaration(unwrapped.of), source, above, true);
     case "tuple":
       return unwrapped.elements
-        .map((element, index) => isNotZero(types, element, `${source}[${String(index)}]`, above))
+        .map((element, index) => notZeroCondition(types, element, `${source}[${String(index)}]`, above))
         .join(" || ");
     case "ref":
       return objectNotZero(types, types.declaration(unwrapped.to), source, above);
@@ -160,7 +160,7 @@ function objectNotZero(
   const typeMeta = isEmbedded ? [`${source}.apiVersion !== undefined`, `${source}.kind !== undefined`] : [];
   const fields = shape.fields.map(({ name, optional, type }) => {
     const path = `${source}${propertyAccess(name)}`;
-    return optional ? `${path} !== undefined` : isNotZero(types, type, path, [...above, declaration.id]);
+    return optional ? `${path} !== undefined` : notZeroCondition(types, type, path, [...above, declaration.id]);
   });
   return [...typeMeta, ...fields].join(" || ");
 }

@@ -1,5 +1,5 @@
 import { report, type Context, type MarkerReader, type Reader } from "../context.js";
-import { isOptionalDefault } from "../zero-default.js";
+import { kindOfDefault } from "../zero-default.js";
 import { nativeKind } from "../native.js";
 import { nothing, rulesOnly, shortCircuit, type Validations } from "../rule.js";
 import type { Marker } from "../../../engine/markers/marker.js";
@@ -12,7 +12,7 @@ export const required: MarkerReader = (reader, context, marker) =>
  * zero, no rule exists, because the client may have set the zero itself.
  */
 export const optional: MarkerReader = (reader, context, marker) => {
-  const byDefault = isOptionalDefault(reader, context);
+  const byDefault = kindOfDefault(reader, context);
   if (byDefault === "zero") {
     return { ...nothing, notes: ["An optional property whose default is its zero has no rule."] };
   }
