@@ -1,10 +1,10 @@
 import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { groupVersionOf } from "../../engine/model/group-version.js";
+import { groupOf, groupVersionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
-import { selectableField } from "../register/markers.js";
+import { isOptedOut, selectableField } from "../register/markers.js";
 import { isRoot } from "./kinds.js";
 import {
   deprecatedVersion,
@@ -24,10 +24,17 @@ export function rootProblems({ universe, selected }: PlanInput, pkg: Package): r
   // A server whose kinds are registered serves selectable fields, too.
   const ofRoots = selected.has("register") ? onlyOfRoots : [...onlyOfRoots, selectableField];
   return Object.values(pkg.types).flatMap((type) => {
-    if (isRoot(type)) return uselessRoot(universe, pkg, type);
+    // The generator register reports kinds without a group, with a hint for both.
+    if (isRoot(type)) return selected.has("register") && lacksGroup(pkg, type) ? [] : uselessRoot(universe, pkg, type);
     const marker = type.markers.find((one) => ofRoots.some((handle) => handle.matches(one)));
     return marker === undefined ? [] : [withoutRoot(type, marker)];
   });
+}
+
+/** Reports whether the package of a kind has neither a group nor the marker that leaves it out. */
+function lacksGroup(pkg: Package, { shape }: TypeDeclaration): boolean {
+  const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
+  return apiVersion?.includes("/") === true && groupOf(pkg) === undefined && !isOptedOut(pkg);
 }
 
 /** Reports a root that gets no CustomResourceDefinition because it is not a kind of a version. */

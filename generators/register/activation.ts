@@ -6,6 +6,7 @@ import {
   apiVersionOf,
   groupOf,
   groupVersionOf,
+  isVersion,
   parseAPIVersion,
   versionOf,
   versionsOf,
@@ -197,8 +198,14 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
   );
   const { group, version } = parseAPIVersion(apiVersions.find((text) => /./.test(parseAPIVersion(text).group)) ?? "");
   if (group === "") return [];
-  const hub = universe.packages[posix.dirname(pkg.id)];
-  const isOfGroup = hub?.kind === "folder" && groupOf(hub) === group;
+  // Folders of one group have one Install function. It omits a version without the marker.
+  const parent = posix.dirname(pkg.id);
+  const isOfGroup = Object.values(universe.packages).some(
+    (other) =>
+      other.kind === "folder" &&
+      groupOf(other) === group &&
+      (other.id === parent || (isVersion(posix.basename(other.id)) && posix.dirname(other.id) === parent)),
+  );
   const names = kinds.map(({ name }) => name).join(", ");
   const leave = addPackageMarker(
     pkg.id,
@@ -220,7 +227,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
     {
       code: "register/no-group",
       severity: isOfGroup ? "error" : "warning",
-      message: `${pkg.id} has kinds of ${group} (${names}) but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${hub.id} omits the version` : ""}`,
+      message: `${pkg.id} has kinds of ${group} (${names}) but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${parent} omits the version` : ""}`,
       ...(isVersioned
         ? remedy(add, leave)
         : remedyAs(`move its files to ${pkg.id}/${version}, and add ${marker} to its doc.ts\nor ${leave.text}`, leave)),
