@@ -222,6 +222,7 @@ export interface Condition {
    * `example.com/Available`.
    * +required
    * +kubebuilder:validation:MaxLength=316
+   * +kubebuilder:validation:Pattern=`^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*\/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$`
    */
   type: string;
   /** +required */

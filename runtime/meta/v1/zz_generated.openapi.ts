@@ -158,6 +158,8 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
             "CamelCase name, with a domain where it could be ambiguous: `Available`, `example.com/Available`.",
           type: "string",
           maxLength: 316,
+          pattern:
+            "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$",
           default: "",
         },
         status: {
