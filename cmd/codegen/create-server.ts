@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { resolveProject } from "../../engine/config/project.js";
 import { apiVersionOf, internalVersion } from "../../engine/model/group-version.js";
+import { siblingHub } from "../../engine/model/sibling-hub.js";
+import type { Universe } from "../../engine/model/universe.js";
 import { packageManagerOf } from "../../engine/package-manager.js";
 import { run, type RunResult } from "../../engine/run.js";
 import { selectGenerators } from "../../engine/select.js";
+import { conversionGen } from "../../generators/conversion/markers.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -116,7 +119,17 @@ function notServed(found: RunResult): string[] {
     const hub = internal ? `the internal hub of ${group}` : `${group}/${version}`;
     return `${name} of ${apiVersionOf(groupVersion)} is not served, because ${hub}, to which it would convert, does not have the kind: add it there\n`;
   });
-  return [...byHand, ...outside];
+  return [...byHand, ...outside, ...withoutHub(found.universe)];
+}
+
+/** Returns a line for each version that names no hub, for example a version that was imported. */
+function withoutHub(universe: Universe): string[] {
+  return Object.values(universe.packages).flatMap((pkg) => {
+    if (pkg.kind !== "folder" || conversionGen.has(pkg)) return [];
+    const hub = siblingHub(universe, pkg);
+    if (hub === undefined) return [];
+    return `${pkg.id} does not convert to ${hub.id}, so the server does not start: add +k8s:conversion-gen=${posix.relative(pkg.id, hub.id)} to ${pkg.id}/doc.ts\n`;
+  });
 }
 
 /** Returns a line for each hand-written `install.ts` in a folder that codegen does not read. */

@@ -146,6 +146,18 @@ test("a kind that is not in the hub is reported, because no server can serve it"
   );
 });
 
+test("a version that names no hub is reported, because no server with it starts", async () => {
+  const v1beta1 = {
+    "apis/shop/v1beta1/doc.ts": groupDoc("shop.example.com"),
+    "apis/shop/v1beta1/types.ts": typesOf("shop.example.com/v1beta1", "Pizza", "  spec: {};"),
+  };
+  const { stderr } = await runHere(apiProject({ ...onePizza, ...v1beta1 }), ["create", "server"]);
+  expect(stderr).toBe(
+    "apis/shop/v1beta1 does not convert to apis/shop/v1, so the server does not start: " +
+      "add +k8s:conversion-gen=../v1 to apis/shop/v1beta1/doc.ts\n",
+  );
+});
+
 test("the type of a kind with the name Strategy gets another name in the file of strategies", async () => {
   const root = apiProject({
     ...onePizza,
