@@ -153,7 +153,7 @@ export class Pipeline {
       ...findObstacles(this.#disk, plan.files),
       ...findCopies(this.#disk, this.#folders(), expected, (generator) => this.#isWanted(generator), this.#isOutput),
     ];
-    return showStubs(sortProblems(withoutAccepted(all, universe)), this.#disk);
+    return showStubs(sortProblems(withoutAccepted(all, universe, this.#isWhole)), this.#disk);
   }
 
   /** Reports whether the problems prevent the run from writing. */
@@ -241,9 +241,13 @@ export class Pipeline {
    * packages.
    */
   #checked({ packages }: Universe): Checked {
+    return { has: (id) => packages[id]?.target ?? this.#isWhole };
+  }
+
+  /** True if the run reads all folders of the project. */
+  get #isWhole(): boolean {
     const { others, partial } = this.#request.project;
-    const isWhole = others === undefined && partial !== true;
-    return { has: (id) => packages[id]?.target ?? isWhole };
+    return others === undefined && partial !== true;
   }
 
   #folders(): readonly string[] {

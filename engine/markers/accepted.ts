@@ -34,8 +34,13 @@ interface Acceptance {
  *
  * @param problems all problems of a run. After an error, a warning can be missing that a later run
  * reports, so an unused marker is then not reported
+ * @param isWhole true if the run has read all folders, so that no warning is missing
  */
-export function withoutAccepted(problems: readonly Problem[], universe: Universe): readonly Problem[] {
+export function withoutAccepted(
+  problems: readonly Problem[],
+  universe: Universe,
+  isWhole: boolean,
+): readonly Problem[] {
   const acceptances = Object.values(universe.packages).flatMap((pkg) =>
     pkg.kind === "folder" && pkg.target ? acceptancesOf(pkg) : [],
   );
@@ -47,7 +52,7 @@ export function withoutAccepted(problems: readonly Problem[], universe: Universe
     for (const one of found) used.add(one);
     return false;
   });
-  if (left.some(({ severity }) => severity === "error")) return left;
+  if (!isWhole || left.some(({ severity }) => severity === "error")) return left;
   const unused = acceptances.filter((one) => !used.has(one));
   return [...left, ...unused.map(({ marker, code }) => acceptsNothing(marker, code))];
 }
