@@ -109,7 +109,7 @@ const withoutRefusal: ReadonlySet<string> = new Set([
   "load/symbolic-link",
 ]);
 
-const unreadCode = /^(load\/|markers\/(unknown|malformed)$)/;
+const unreadCode = /^(load\/|markers\/(unknown|malformed|misplaced)$)/;
 
 function isRuntimeMissing({ cause }: Problem): boolean {
   return cause === `not-installed:${runtimePackage}`;
