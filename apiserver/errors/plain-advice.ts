@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   "jsonpatch.Patch": "a list of operations",
 };
 
-/** Errors of Go's converter of unstructured objects, each with the type that the value must have. */
+/** Errors of Go's converter of unstructured objects, each with the type that the value must be. */
 const conversions: readonly (readonly [start: string, type: string])[] = [
   ["unrecognized type: ", ""],
   ["cannot restore slice from ", "[]"],

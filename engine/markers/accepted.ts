@@ -61,7 +61,7 @@ function acceptsNothing(marker: Marker, code: string): Problem {
   return {
     code: "markers/accepts-nothing",
     severity: "warning",
-    message: `\`+${accept.name}\` accepts nothing: there is no warning ${code} here`,
+    message: `\`+${accept.name}\` accepts nothing: the warning ${code} does not occur here`,
     ...remedy(removeMarker(marker)),
     position: marker.position,
   };

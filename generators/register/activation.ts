@@ -171,7 +171,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
   });
 }
 
-/** Reports a folder with +k8s:register-gen, but without a group; its name must be a version, too. */
+/** Reports a folder with +k8s:register-gen that has no group, and perhaps no name of a version. */
 function withoutGroup(universe: Universe, pkg: Package, position: Problem["position"]): Problem[] {
   const noGroup: Problem = {
     code: "register/no-group",

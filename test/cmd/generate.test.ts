@@ -212,7 +212,9 @@ describe("output formats for programs", () => {
       id: "names/bad",
       shortDescription: { text: "bad" },
       fullDescription: { text: "The generator names reports this problem." },
-      help: { text: expect.stringMatching(/^The generator names reports this problem\. The message of each result/) },
+      help: {
+        text: "The generator names reports this problem. The message of each result names the place, and the lines below it say how to solve the problem.",
+      },
     };
     expect(JSON.parse((await runHere(root, ["--format", "sarif"])).stdout)).toMatchObject({
       version: "2.1.0",

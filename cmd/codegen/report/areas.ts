@@ -1,4 +1,4 @@
-/** What a code of a problem is about. */
+/** The subject of problem codes. */
 interface Area {
   /** The rule that the input has to keep. */
   readonly rule: string;

@@ -90,7 +90,8 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
-    if (omitZero.has(field)) return { optional: { name, condition: notZeroCondition(types, input.type, source), value } };
+    if (omitZero.has(field))
+      return { optional: { name, condition: notZeroCondition(types, input.type, source), value } };
   }
   if (!input.optional) return { unchanged, property: { kind: "value", name, value } };
   const absent = zero(scope, field, output);

@@ -10,6 +10,7 @@ async function withPizza(): Promise<InProcessServer> {
 
 const group = "pizzas.restaurant.programming-kubernetes.info";
 const goMap = "of type map[string]interface {} (the value must be an object)";
+const goPatch = "of type jsonpatch.Patch (the value must be a list of operations)";
 
 describe("invalid patches", () => {
   test.each<readonly [type: string, body: unknown, code: number, message: string]>([
@@ -28,12 +29,7 @@ describe("invalid patches", () => {
       400,
       "error decoding patch: json: cannot unmarshal number into Go struct field jsonPatchOp.op of type string (the value must be a string)",
     ],
-    [
-      "json-patch",
-      "null",
-      400,
-      "json: cannot unmarshal object into Go value of type jsonpatch.Patch (the value must be a list of operations)",
-    ],
+    ["json-patch", "null", 400, `json: cannot unmarshal object into Go value ${goPatch}`],
     ["merge-patch", [], 400, `error decoding patch: json: cannot unmarshal array into Go value ${goMap}`],
     ["merge-patch", '"x"', 400, `error decoding patch: json: cannot unmarshal string into Go value ${goMap}`],
     ["merge-patch", "null", 400, "Invalid JSON Patch"],
@@ -99,9 +95,7 @@ describe("invalid patches", () => {
   test("the server refuses a JSON patch that is not an array, also without strict validation", async () => {
     const server = await withPizza();
     const { json } = await server.patch(`${pizzas}/a?fieldValidation=Ignore`, "json-patch", {});
-    expect(json["message"]).toBe(
-      "json: cannot unmarshal object into Go value of type jsonpatch.Patch (the value must be a list of operations)",
-    );
+    expect(json["message"]).toBe(`json: cannot unmarshal object into Go value ${goPatch}`);
   });
 
   test("the server refuses a patch with too many operations", async () => {
@@ -178,10 +172,8 @@ describe("the result of a patch", () => {
     [{ metadata: { labels: { a: 1 } } }, "map[metadata:map[labels:map[a:1]]]", "cannot convert int64 to string"],
   ])("an invalid result has the message of Go's converter, and advice: %j", async (body, shown, why) => {
     const { status, json } = await (await withPizza()).patch(`${pizzas}/a`, "strategic-merge-patch", body);
-    expect([status, json["message"]]).toEqual([
-      422,
-      ` "" is invalid: patch: Invalid value: "${shown}": ${withPlainAdvice(why)}`,
-    ]);
+    const message = ` "" is invalid: patch: Invalid value: "${shown}": ${withPlainAdvice(why)}`;
+    expect([status, json["message"]]).toEqual([422, message]);
   });
 
   test.each([
