@@ -22,7 +22,7 @@ import { tracingAPI } from "../tracing/open-telemetry.js";
 import { openEncryption, validateEncryption } from "./encryption/open-encrypted.js";
 import { openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
-import { bool, choice, duration, int, list, optionalBool, text } from "./flags/kinds.js";
+import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 import type { ServerRunOptions } from "./server-run.js";
 import { parseWatchCacheSizes, unknownResources, watchCacheSizeOf } from "./watch-cache-sizes.js";
@@ -76,8 +76,9 @@ export const storageFlags = {
       "minimum number of newest events that are held for each resource; no watch cache if 0",
     ),
     "watch-cache-sizes": list([], "minimum numbers of events for single resources, each as resource[.group]#size"),
-    "enable-garbage-collector": optionalBool(
-      "true if the garbage collector of a kube-controller-manager watches this server: deletions then set the finalizers orphan and foregroundDeletion. Default: true with --kubeconfig or in a cluster, false for a standalone server",
+    "enable-garbage-collector": bool(
+      true,
+      "delete objects whose owners are gone, and set the finalizers orphan and foregroundDeletion at deletions; with --kubeconfig or in a cluster, the kube-controller-manager of the cluster deletes them",
     ),
   },
 } satisfies FlagSection;

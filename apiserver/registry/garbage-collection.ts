@@ -14,8 +14,10 @@ export interface Propagation {
   readonly orphanDependents?: boolean | undefined;
 }
 
-const orphan = "orphan";
-const foreground = "foregroundDeletion";
+/** Finalizer of an object that stays until its dependents have lost their reference to it. */
+export const orphanFinalizer = "orphan";
+/** Finalizer of an object that stays until its dependents are deleted. */
+export const foregroundFinalizer = "foregroundDeletion";
 
 /**
  * Returns the finalizers of an object that is being deleted (Go:
@@ -28,9 +30,9 @@ export function deletionFinalizers(
   options: Propagation,
   finalizers: readonly string[],
 ): string[] | undefined {
-  const next = finalizers.filter((finalizer) => finalizer !== orphan && finalizer !== foreground);
-  if (orphansDependents(policy, options, finalizers)) next.push(orphan);
-  if (deletesDependentsFirst(policy, options, finalizers)) next.push(foreground);
+  const next = finalizers.filter((finalizer) => finalizer !== orphanFinalizer && finalizer !== foregroundFinalizer);
+  if (orphansDependents(policy, options, finalizers)) next.push(orphanFinalizer);
+  if (deletesDependentsFirst(policy, options, finalizers)) next.push(foregroundFinalizer);
   const before = new Set(finalizers);
   const after = new Set(next);
   return before.size === after.size && next.every((finalizer) => before.has(finalizer)) ? undefined : next;
@@ -45,8 +47,8 @@ function orphansDependents(
   if (policy === "Unsupported") return false;
   if (orphanDependents !== undefined) return orphanDependents;
   if (propagationPolicy !== undefined) return propagationPolicy === "Orphan";
-  const own = finalizers.find((finalizer) => finalizer === orphan || finalizer === foreground);
-  return own === undefined ? policy === "OrphanDependents" : own === orphan;
+  const own = finalizers.find((finalizer) => finalizer === orphanFinalizer || finalizer === foregroundFinalizer);
+  return own === undefined ? policy === "OrphanDependents" : own === orphanFinalizer;
 }
 
 /** Reports whether the object stays until its dependents are deleted. */
@@ -57,5 +59,8 @@ function deletesDependentsFirst(
 ): boolean {
   if (policy === "Unsupported" || orphanDependents !== undefined) return false;
   if (propagationPolicy !== undefined) return propagationPolicy === "Foreground";
-  return finalizers.find((finalizer) => finalizer === orphan || finalizer === foreground) === foreground;
+  return (
+    finalizers.find((finalizer) => finalizer === orphanFinalizer || finalizer === foregroundFinalizer) ===
+    foregroundFinalizer
+  );
 }

@@ -1,8 +1,8 @@
 import { Scheme, type GroupVersionKind } from "@apimachinery/runtime";
 import { newFollowedKinds, requireServed } from "../admission/followed-kinds.js";
+import { startGarbageCollector } from "../garbage/start-garbage-collector.js";
 import type { Log } from "../logging/log.js";
 import { completeConfig, followCertificates, newConfig, type Config } from "../options/config.js";
-import { collectsGarbage } from "../options/garbage-collector.js";
 import { writeAddress } from "../options/server-address.js";
 import { writeKubeconfig } from "../options/kubeconfig.js";
 import { serverURL, validateOptions, type ServerOptions } from "../options/server-options.js";
@@ -85,7 +85,7 @@ async function newServer(
     keyPrefix: options.etcdPrefix,
     maxObjectBytes: options.maxStoredObjectBytes,
     storageMediaType: options.storageMediaType,
-    enableGarbageCollection: collectsGarbage(options),
+    enableGarbageCollection: options.enableGarbageCollector,
     countLists: (resource) => config.metrics.lists.resource(resource),
     log: log.error,
   });
@@ -110,6 +110,9 @@ async function newServer(
   const hasExclusiveStorage = storage.isExclusive;
   for (const group of groups)
     group.extend?.({ server, client: admission.loopback.client, informers, hasExclusiveStorage, log: log.error });
+  // The kube-controller-manager of a cluster collects the objects of its servers.
+  if (options.enableGarbageCollector && config.cluster.core === undefined)
+    startGarbageCollector({ server, infos, client: admission.loopback.client, log });
   await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });
   const serves = (kind: GroupVersionKind, resource: string) => server.serves(kind, resource);
   requireServed([...followed, ...newFollowedKinds(informers, followed, `extend of ${name}`)], serves);

@@ -1,5 +1,6 @@
 import { Scheme } from "@apimachinery/runtime";
 import type { PluginFactory } from "../admission/initializer.js";
+import { startGarbageCollector } from "../garbage/start-garbage-collector.js";
 import type { Handler } from "../http/types.js";
 import { standaloneAccess } from "../options/access.js";
 import type { User } from "../request/api-request.js";
@@ -36,7 +37,7 @@ export async function startTestServer({ groups, admissionPlugins = [] }: TestSer
   const storage = new MemoryStorage();
   const scheme = new Scheme("test-server");
   const log = () => undefined;
-  const infos = newAPIGroups(groups, { scheme, storage, keyPrefix: "/registry" });
+  const infos = newAPIGroups(groups, { scheme, storage, keyPrefix: "/registry", enableGarbageCollection: true });
   const { authorizers } = standaloneAccess();
   const { admission, loopback, informers, startInformers } = await buildAdmission({
     options: { enableAdmissionPlugins: [], disableAdmissionPlugins: [], admissionControlConfigFile: "" },
@@ -59,6 +60,7 @@ export async function startTestServer({ groups, admissionPlugins = [] }: TestSer
   server.addPostStartHook("start-informers", startInformers);
   for (const group of groups)
     group.extend?.({ server, client: loopback.client, informers, hasExclusiveStorage: true, log });
+  startGarbageCollector({ server, infos, client: loopback.client, log: { info: log, error: log } });
   const handler = server.startInProcess();
   const stop = () => server.stop();
   try {

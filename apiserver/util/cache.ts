@@ -5,6 +5,7 @@ const MiB = 1 << 20;
  * and servers with one name share its number.
  */
 export const cacheLimits = {
+  "absent owners": MiB / 4,
   "access reviews": 8 * MiB,
   "checked revisions": 16 * MiB,
   "decoded objects": 32 * MiB,

@@ -132,6 +132,7 @@ const apiserverLayers = [
   "discovery",
   "openapi",
   "server",
+  "garbage",
   "groups",
   "options",
   "run",

@@ -64,11 +64,6 @@ export function bool(initial: boolean, help: string): Flag<boolean> {
   return { default: initial, help, placeholder: "", shownDefault: initial ? "true" : "", read };
 }
 
-/** Creates a flag like `bool` whose default depends on other flags. The help explains it. */
-export function optionalBool(help: string): Flag<boolean | undefined> {
-  return { ...bool(false, help), default: undefined };
-}
-
 /**
  * Creates a flag whose value is a list of texts. Values are separated by commas, and the flag can
  * be repeated.

@@ -1,0 +1,174 @@
+import { isNotFound, retryOnConflict } from "@apimachinery/client";
+import type { DeletionPropagation, OwnerReference } from "@apimachinery/runtime";
+import type { Log } from "../logging/log.js";
+import { foregroundFinalizer, orphanFinalizer } from "../registry/garbage-collection.js";
+import type { Place } from "./collected-resources.js";
+import type { Follower } from "./follower.js";
+import type { Graph, Node } from "./graph.js";
+import type { Latest, Objects } from "./objects.js";
+import type { Owners } from "./owners.js";
+
+/** Number of dependents that lose their owner at the same time. */
+const patches = 20;
+
+/** Times between the attempts to write an object that other clients change. */
+const conflicts = { steps: 5, duration: 10, factor: 3, jitter: 0.1 };
+
+export interface ChecksOptions {
+  readonly graph: Graph;
+  readonly objects: Objects;
+  readonly owners: Owners;
+  readonly followers: readonly Follower[];
+  readonly log: Pick<Log, "info">;
+  readonly signal: AbortSignal;
+}
+
+/** An object in the graph, and what the store has under its uid now. */
+interface Checked {
+  readonly node: Node;
+  readonly place: Place;
+  readonly latest: Latest;
+}
+
+/** Decides about one object at a time, and writes the decision. */
+export class Checks {
+  readonly #options: ChecksOptions;
+
+  constructor(options: ChecksOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Checks an object in each of its states. If another client changes the object at the same time,
+   * checks it again.
+   * @throws Error of a request; the object must then be checked later
+   */
+  check(node: Node): Promise<void> {
+    return retryOnConflict(() => this.#check(node), conflicts, this.#options.signal);
+  }
+
+  async #check(node: Node): Promise<void> {
+    const { graph, objects } = this.#options;
+    const { place, state } = node;
+    // An object that is being deleted is gone when other programs have removed its finalizers.
+    if (place === undefined || state === "deleting" || (state === "live" && graph.isSettled(node))) return;
+    const { latest } = await objects.read(place);
+    if (latest?.uid !== node.uid) return;
+    const checked = { node, place, latest };
+    try {
+      if (state === "orphaning") await this.#orphan(checked);
+      else if (state === "deletingDependents") await this.#deleteDependents(checked);
+      else await this.#collect(checked);
+    } catch (error) {
+      // Another program has deleted the object.
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /** Removes the references to an object from its dependents, and then its finalizer. */
+  async #orphan({ node, place, latest }: Checked): Promise<void> {
+    await this.#catchUp(latest);
+    const dependents = [...node.dependents].values();
+    const work = async () => {
+      for (const dependent of dependents) await this.#removeOwner(dependent, node.uid);
+    };
+    await Promise.all(Array.from({ length: patches }, work));
+    await this.#removeFinalizer(place, latest, orphanFinalizer);
+  }
+
+  async #removeOwner({ place, uid: dependentUid }: Node, uid: string): Promise<void> {
+    if (place === undefined) return;
+    const remove = async () => {
+      const { latest } = await this.#options.objects.read(place);
+      if (latest?.uid !== dependentUid) return;
+      await this.#setOwners(place, latest, (owner) => (owner.uid === uid ? undefined : owner));
+    };
+    try {
+      await retryOnConflict(remove, conflicts, this.#options.signal);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+
+  /** Removes the finalizer of an object without blocking dependents, or checks its dependents. */
+  async #deleteDependents({ node, place, latest }: Checked): Promise<void> {
+    await this.#catchUp(latest);
+    const blocking = this.#options.graph.blockingDependents(node);
+    if (blocking.length === 0) await this.#removeFinalizer(place, latest, foregroundFinalizer);
+    else this.#options.graph.recheck(blocking.filter(({ state }) => state === "live"));
+  }
+
+  /** Deletes an object without solid owners. Removes references to other owners from an object. */
+  async #collect({ node, place, latest }: Checked): Promise<void> {
+    const { ownerReferences = [] } = latest.metadata;
+    if (ownerReferences.length === 0) return;
+    const owners = await this.#options.owners.classify(node, place, ownerReferences);
+    if (owners === undefined) return;
+    const { solid, dangling, waiting } = owners;
+    if (solid.length > 0) {
+      // A waiting owner would never be removed if the object kept its reference.
+      const removed = new Set([...dangling, ...waiting].map(({ uid }) => uid));
+      await this.#setOwners(place, latest, (owner) => (removed.has(owner.uid) ? undefined : owner));
+      return;
+    }
+    if (waiting.length > 0) {
+      await this.#catchUp(latest);
+      if (node.dependents.size > 0) {
+        await this.#delete(place, await this.#unblocked({ node, place, latest }), "Foreground");
+        return;
+      }
+    }
+    await this.#delete(place, latest, policyOf(latest));
+  }
+
+  /**
+   * Ends a possible cycle of objects that wait for each other: if a dependent of an object waits
+   * for its own dependents, the object no longer blocks the deletion of its owners.
+   */
+  async #unblocked({ node, place, latest }: Checked): Promise<Latest> {
+    const isWaiting = [...node.dependents].some(({ state }) => state === "deletingDependents");
+    if (!isWaiting) return latest;
+    return this.#setOwners(place, latest, (owner) =>
+      owner.blockOwnerDeletion === true ? { ...owner, blockOwnerDeletion: false } : owner,
+    );
+  }
+
+  /** Changes or removes each owner reference. Does not write an unchanged object. */
+  async #setOwners(
+    place: Place,
+    latest: Latest,
+    change: (owner: OwnerReference) => OwnerReference | undefined,
+  ): Promise<Latest> {
+    const { ownerReferences: before = [] } = latest.metadata;
+    const next = before.flatMap((owner) => change(owner) ?? []);
+    if (next.length === before.length && next.every((owner, index) => owner === before[index])) return latest;
+    return this.#options.objects.patch(place, latest, { ownerReferences: next.length === 0 ? null : next });
+  }
+
+  async #removeFinalizer(place: Place, latest: Latest, removed: string): Promise<void> {
+    const { finalizers = [] } = latest.metadata;
+    if (!finalizers.includes(removed)) return;
+    await this.#options.objects.patch(place, latest, { finalizers: finalizers.filter((each) => each !== removed) });
+  }
+
+  async #delete(place: Place, latest: Latest, policy: DeletionPropagation): Promise<void> {
+    const { namespace, name, resource } = place;
+    const fields = { resource: resource.resource, namespace, name, uid: latest.uid, propagationPolicy: policy };
+    this.#options.log.info(2, "Deleting item", fields);
+    await this.#options.objects.delete(place, latest, policy);
+  }
+
+  /**
+   * Waits until the graph has all dependents that existed when an object was changed.
+   * @throws Error if the graph does not have them yet
+   */
+  async #catchUp({ resourceVersion }: Latest): Promise<void> {
+    for (const follower of this.#options.followers) await follower.catchUp(Number(resourceVersion));
+  }
+}
+
+/** Returns the policy that keeps the finalizers of an object. */
+function policyOf({ metadata: { finalizers = [] } }: Latest): DeletionPropagation {
+  if (finalizers.includes(orphanFinalizer)) return "Orphan";
+  return finalizers.includes(foregroundFinalizer) ? "Foreground" : "Background";
+}

@@ -1,0 +1,81 @@
+import { groupVersionString, type GroupVersionKind, type OwnerReference } from "@apimachinery/runtime";
+import type { Store } from "../registry/store.js";
+import type { APIGroupInfo } from "../server/api-group.js";
+
+/** A resource whose objects can be owners and dependents. All of its versions share one store. */
+export interface CollectedResource {
+  /** The kind in its preferred version. */
+  readonly kind: GroupVersionKind;
+  /** Plural name, as in paths. */
+  readonly resource: string;
+  readonly store: Store;
+}
+
+/** The place of an object, which an owner reference names and which exists without the object. */
+export interface Place {
+  readonly resource: CollectedResource;
+  /** Empty for a cluster-scoped object. */
+  readonly namespace: string;
+  readonly name: string;
+  /** Key under which the object is stored. Two references to one object have the same key. */
+  readonly key: string;
+}
+
+/**
+ * Reason why an owner reference names no place. A server that does not serve the kind of an owner
+ * cannot know whether the owner exists. A cluster-scoped object cannot have a namespaced owner,
+ * because the reference has no namespace.
+ */
+export type Unplaced = "unknown kind" | "namespaced owner";
+
+/** The resources of a server whose objects are collected. */
+export class CollectedResources {
+  readonly all: readonly CollectedResource[];
+  readonly #byKind = new Map<string, CollectedResource>();
+
+  constructor(infos: readonly APIGroupInfo[]) {
+    const byPrefix = new Map<string, CollectedResource>();
+    const served = infos.flatMap(servedIn);
+    // A kind whose objects another kind stores is a second name of the resource of that kind.
+    for (const each of served) {
+      const { prefix } = each.store.place;
+      if (!each.store.isShared && !byPrefix.has(prefix)) byPrefix.set(prefix, each);
+    }
+    for (const { kind, store } of served) {
+      const resource = byPrefix.get(store.place.prefix);
+      if (resource !== undefined) this.#byKind.set(nameOf(groupVersionString(kind), kind.kind), resource);
+    }
+    this.all = [...byPrefix.values()];
+  }
+
+  /**
+   * Returns the place that an owner reference names.
+   * @param namespace namespace of the dependent, which a namespaced owner has too
+   */
+  ownerPlace({ apiVersion, kind, name }: OwnerReference, namespace: string): Place | Unplaced {
+    const resource = this.#byKind.get(nameOf(apiVersion, kind));
+    if (resource === undefined) return "unknown kind";
+    if (!resource.store.strategy.isNamespaced) return placeOf(resource, "", name);
+    return namespace === "" ? "namespaced owner" : placeOf(resource, namespace, name);
+  }
+}
+
+/** Returns the place of an object. */
+export function placeOf(resource: CollectedResource, namespace: string, name: string): Place {
+  const folder = namespace === "" ? "" : `${namespace}/`;
+  return { resource, namespace, name, key: `${resource.store.stored.prefix}${folder}${name}` };
+}
+
+/** Returns the stored resources of a group in all versions, the preferred version first. */
+function servedIn({ group, scheme, versions }: APIGroupInfo): CollectedResource[] {
+  return scheme.prioritizedVersionsForGroup(group).flatMap(({ version }) =>
+    Object.entries(versions[version] ?? {}).flatMap(([resource, { store, answer }]) => {
+      const kind = { group, version, kind: store.kind.kind };
+      return answer === undefined ? [{ kind, resource, store }] : [];
+    }),
+  );
+}
+
+function nameOf(apiVersion: string, kind: string): string {
+  return `${apiVersion} ${kind}`;
+}

@@ -1,0 +1,105 @@
+import { setMaxListeners } from "node:events";
+import { WorkQueue, type RESTClient } from "@apimachinery/client";
+import type { Log } from "../logging/log.js";
+import { Checks } from "./checks.js";
+import type { CollectedResource, CollectedResources } from "./collected-resources.js";
+import { Follower } from "./follower.js";
+import { Graph, type Node } from "./graph.js";
+import type { InvalidOwners } from "./invalid-owners.js";
+import { Objects } from "./objects.js";
+import { Owners } from "./owners.js";
+
+/** Number of objects that are checked at the same time, as in Kubernetes. */
+const workers = 20;
+
+export interface GarbageCollectorOptions {
+  readonly resources: CollectedResources;
+  /** Client for writes. */
+  readonly client: RESTClient;
+  /** Undefined if the server has no events. */
+  readonly invalidOwners: InvalidOwners | undefined;
+  readonly log: Pick<Log, "info" | "error">;
+}
+
+/**
+ * Deletes objects whose owners do not exist, deletes the dependents of objects that are deleted
+ * with the policy Foreground, and removes the references to objects that are deleted with the
+ * policy Orphan (Go: GarbageCollector). It finds all of its state again in the stored objects, so
+ * it continues after a restart.
+ */
+export class GarbageCollector {
+  readonly #options: GarbageCollectorOptions;
+  readonly #queue = new WorkQueue<string>();
+  readonly #graph: Graph;
+  readonly #followers: ReadonlyMap<CollectedResource, Follower>;
+
+  constructor(options: GarbageCollectorOptions) {
+    const { resources, log } = options;
+    this.#options = options;
+    this.#graph = new Graph(resources, (uid) => {
+      this.#queue.add(uid);
+    });
+    this.#followers = new Map(
+      resources.all.map((resource) => {
+        const onError = (error: unknown) => {
+          log.error(`the garbage collector could not follow ${resource.resource} and will retry`, error);
+        };
+        return [resource, new Follower(resource, this.#graph, onError)];
+      }),
+    );
+  }
+
+  /** Objects that have owners or dependents. */
+  get graph(): Graph {
+    return this.#graph;
+  }
+
+  /** Collects until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stop = () => {
+      this.#queue.shutDown();
+    };
+    // Each resource and each request in progress adds a listener.
+    setMaxListeners(0, signal);
+    signal.addEventListener("abort", stop, { once: true });
+    const { invalidOwners } = this.#options;
+    invalidOwners?.start();
+    const followers = [...this.#followers.values()];
+    const following = followers.map((follower) => follower.run(signal));
+    // Earlier, the graph does not have all owners, and each of them would have to be read.
+    await Promise.all(followers.map((follower) => follower.synced()));
+    const checks = this.#checks(followers, signal);
+    await Promise.all([...following, ...Array.from({ length: workers }, () => this.#work(checks, signal))]);
+    await invalidOwners?.stop();
+  }
+
+  #checks(followers: readonly Follower[], signal: AbortSignal): Checks {
+    const { client, resources, invalidOwners, log } = this.#options;
+    const graph = this.#graph;
+    const objects = new Objects(client, signal);
+    const owners = new Owners({ resources, graph, objects, followers: this.#followers, invalidOwners });
+    return new Checks({ graph, objects, owners, followers, log, signal });
+  }
+
+  async #work(checks: Checks, signal: AbortSignal): Promise<void> {
+    for (let uid = await this.#queue.get(); uid !== undefined; uid = await this.#queue.get()) {
+      const node = this.#graph.get(uid);
+      try {
+        if (node !== undefined) await checks.check(node);
+        this.#queue.forget(uid);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#options.log.error(`the garbage collector failed to check ${nameOf(node)} and will retry`, error);
+        this.#queue.addRateLimited(uid);
+      } finally {
+        this.#queue.done(uid);
+      }
+    }
+  }
+}
+
+function nameOf(node: Node | undefined): string {
+  if (node?.place === undefined) return "an object";
+  const { resource, namespace, name } = node.place;
+  return `${resource.kind.kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
+}

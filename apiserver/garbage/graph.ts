@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
+import { Cache } from "../util/cache.js";
+import { foregroundFinalizer, orphanFinalizer } from "../registry/garbage-collection.js";
+import type { CollectedResource, CollectedResources, Place } from "./collected-resources.js";
+
+/**
+ * State of an object. An object that is `orphaning` waits until its dependents have lost their
+ * reference to it. An object that is `deletingDependents` waits until its dependents are deleted.
+ */
+export type ObjectState = "live" | "deleting" | "orphaning" | "deletingDependents";
+
+const none: ReadonlySet<Node> = new Set();
+
+/** An object with owners or dependents. */
+export class Node {
+  readonly uid: string;
+  /** Undefined for a virtual owner: dependents name it, and it is not known whether it exists. */
+  place: Place | undefined;
+  owners: readonly OwnerReference[] = [];
+  state: ObjectState = "live";
+  /** Created with the first dependent, because most objects have none. */
+  #dependents: Set<Node> | undefined;
+
+  constructor(uid: string) {
+    this.uid = uid;
+  }
+
+  get dependents(): ReadonlySet<Node> {
+    return this.#dependents ?? none;
+  }
+
+  addDependent(node: Node): void {
+    (this.#dependents ??= new Set()).add(node);
+  }
+
+  deleteDependent(node: Node): void {
+    this.#dependents?.delete(node);
+  }
+}
+
+/**
+ * The dependencies between the objects of a server (Go: GraphBuilder). It has the metadata that
+ * the collector needs, and only of objects with owners or dependents, so other objects cost no
+ * memory. Its methods add the uids of objects to a queue if the collector must check them.
+ */
+export class Graph {
+  readonly #resources: CollectedResources;
+  readonly #enqueue: (uid: string) => void;
+  readonly #nodes = new Map<string, Node>();
+  /** Owners that do not exist, by their key and uid. A uid never exists again. */
+  readonly #absent = new Cache<string, true>("absent owners", (_, key) => 2 * key.length);
+
+  constructor(resources: CollectedResources, enqueue: (uid: string) => void) {
+    this.#resources = resources;
+    this.#enqueue = enqueue;
+  }
+
+  /** Number of objects in the graph. */
+  get size(): number {
+    return this.#nodes.size;
+  }
+
+  get(uid: string): Node | undefined {
+    return this.#nodes.get(uid);
+  }
+
+  /** Returns the known objects of a resource. */
+  nodesOf(resource: CollectedResource): Node[] {
+    return [...this.#nodes.values()].filter(({ place }) => place?.resource === resource);
+  }
+
+  isAbsent({ key }: Place, uid: string): boolean {
+    return this.#absent.get(`${key} ${uid}`) !== undefined;
+  }
+
+  /** Records that an object with this uid does not exist at this place. */
+  addAbsent({ key }: Place, uid: string): void {
+    this.#absent.set(`${key} ${uid}`, true);
+  }
+
+  /** Applies the state of an object that a list or a watch has reported. */
+  observe(place: Place, metadata: Readonly<ObjectMeta>): void {
+    const { uid = "", ownerReferences: owners = [] } = metadata;
+    const state = stateOf(metadata);
+    if (!this.#nodes.has(uid) && owners.length === 0 && !waits(state)) return;
+    const node = this.#nodeOf(uid);
+    node.place = place;
+    this.#setState(node, state);
+    this.#setOwners(node, owners);
+    this.#prune(node);
+  }
+
+  /**
+   * Records that an owner exists, after the collector has read it. The dependents of the owner then
+   * need no further check until it changes.
+   */
+  confirm(place: Place, uid: string, dependent: Node): void {
+    const isCurrent =
+      this.#nodes.get(dependent.uid) === dependent && dependent.owners.some((owner) => owner.uid === uid);
+    if (!isCurrent) return;
+    const owner = this.#nodeOf(uid);
+    owner.place ??= place;
+    owner.addDependent(dependent);
+  }
+
+  /** Checks objects again. */
+  recheck(nodes: readonly Node[]): void {
+    for (const { uid } of nodes) this.#enqueue(uid);
+  }
+
+  /** Removes an object whose deletion a watch has reported. */
+  observeDeletion(node: Node): void {
+    if (node.dependents.size > 0 && node.place !== undefined) this.addAbsent(node.place, node.uid);
+    this.remove(node);
+  }
+
+  /** Removes an object, and checks the objects that depend on it or wait for it. */
+  remove(node: Node): void {
+    if (!this.#nodes.delete(node.uid)) return;
+    this.#unlink(node, node.owners);
+    for (const { uid } of node.dependents) this.#enqueue(uid);
+  }
+
+  /**
+   * Reports whether all owners of an object exist, and none of them waits for the deletion of its
+   * dependents. Such an object stays, and every change of its owners is observed.
+   */
+  isSettled(node: Node): boolean {
+    return node.owners.every((reference) => {
+      const owner = this.#nodes.get(reference.uid);
+      return owner !== undefined && owner.state !== "deletingDependents" && this.isOwner(owner, reference, node);
+    });
+  }
+
+  /** Reports whether an owner reference of an object names the place of the owner. */
+  isOwner(owner: Node, reference: OwnerReference, dependent: Node): boolean {
+    const named = this.#resources.ownerPlace(reference, dependent.place?.namespace ?? "");
+    return typeof named === "object" && named.key === owner.place?.key && reference.uid === owner.uid;
+  }
+
+  /**
+   * Returns the dependents that delay the removal of an owner in a foreground deletion. An object
+   * does not wait for itself.
+   */
+  blockingDependents(owner: Node): Node[] {
+    const blocks = (dependent: Node) =>
+      dependent.owners.some(
+        (reference) => reference.blockOwnerDeletion === true && this.isOwner(owner, reference, dependent),
+      );
+    return [...owner.dependents].filter((dependent) => dependent !== owner && blocks(dependent));
+  }
+
+  #nodeOf(uid: string): Node {
+    let node = this.#nodes.get(uid);
+    if (node === undefined) this.#nodes.set(uid, (node = new Node(uid)));
+    return node;
+  }
+
+  #setState(node: Node, state: ObjectState): void {
+    if (node.state === state) return;
+    node.state = state;
+    if (waits(state)) this.#enqueue(node.uid);
+    if (state === "deletingDependents") for (const { uid } of node.dependents) this.#enqueue(uid);
+  }
+
+  #setOwners(node: Node, owners: readonly OwnerReference[]): void {
+    const before = node.owners;
+    if (isDeepStrictEqual(before, owners)) return;
+    node.owners = owners;
+    for (const { uid } of owners) this.#nodeOf(uid).addDependent(node);
+    this.#unlink(node, before);
+    if (!this.isSettled(node)) this.#enqueue(node.uid);
+  }
+
+  /** Removes an object from owners that it does not have any more, and checks waiting owners. */
+  #unlink(node: Node, before: readonly OwnerReference[]): void {
+    const isGone = this.#nodes.get(node.uid) !== node;
+    const kept = new Set(isGone ? [] : node.owners.map(({ uid }) => uid));
+    for (const { uid } of before) {
+      const owner = this.#nodes.get(uid);
+      if (owner === undefined) continue;
+      if (!kept.has(uid)) owner.deleteDependent(node);
+      if (owner.state === "deletingDependents") this.#enqueue(uid);
+      this.#prune(owner);
+    }
+  }
+
+  /** Removes an object that has neither owners nor dependents, unless it waits for the collector. */
+  #prune(node: Node): void {
+    if (node.dependents.size === 0 && node.owners.length === 0 && !waits(node.state)) this.#nodes.delete(node.uid);
+  }
+}
+
+/** Reports whether the collector must remove a finalizer of an object in this state. */
+function waits(state: ObjectState): boolean {
+  return state === "orphaning" || state === "deletingDependents";
+}
+
+function stateOf({ deletionTimestamp, finalizers = [] }: Readonly<ObjectMeta>): ObjectState {
+  if (deletionTimestamp === undefined) return "live";
+  if (finalizers.includes(orphanFinalizer)) return "orphaning";
+  return finalizers.includes(foregroundFinalizer) ? "deletingDependents" : "deleting";
+}

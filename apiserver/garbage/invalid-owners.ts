@@ -1,0 +1,69 @@
+import { EventBroadcaster, type EventRecorder, type RESTClient } from "@apimachinery/client";
+import { groupVersionString, type OwnerReference } from "@apimachinery/runtime";
+import { UnreadableObjectError } from "../registry/unreadable-object.js";
+import type { KeyValue } from "../storage/index.js";
+import type { CollectedResource, Place } from "./collected-resources.js";
+
+/** Time between two searches for an owner in other namespaces, in milliseconds. */
+const searchInterval = 1_000;
+
+/**
+ * Records an event for a dependent whose owner exists in another namespace. Such an owner counts as
+ * absent, so the event explains why the dependent was deleted.
+ */
+export class InvalidOwners {
+  readonly #broadcaster: EventBroadcaster;
+  readonly #recorder: EventRecorder;
+  #nextSearch = 0;
+
+  constructor(client: RESTClient, onError: (error: unknown) => void) {
+    this.#broadcaster = new EventBroadcaster(client, { onError });
+    this.#recorder = this.#broadcaster.newRecorder("garbage-collector-controller");
+  }
+
+  start(): void {
+    this.#broadcaster.startRecordingToSink();
+  }
+
+  /** Stops immediately. Events that were not written yet are lost. */
+  stop(): Promise<void> {
+    return this.#broadcaster.shutdown(0);
+  }
+
+  /** Records an event for a reference to an owner that is not in the namespace of the dependent. */
+  report({ resource: { kind }, namespace, name }: Place, uid: string, owner: OwnerReference): void {
+    const { apiVersion } = owner;
+    const identity = `[${apiVersion}/${owner.kind}, namespace: ${namespace}, name: ${owner.name}, uid: ${owner.uid}]`;
+    this.#recorder.eventf(
+      { apiVersion: groupVersionString(kind), kind: kind.kind, namespace, name, uid },
+      undefined,
+      "Warning",
+      "OwnerRefInvalidNamespace",
+      "CollectGarbage",
+      `ownerRef ${identity} does not exist in namespace ${JSON.stringify(namespace)}`,
+    );
+  }
+
+  /**
+   * Searches the owner in all namespaces, and records an event if it exists. A search reads the
+   * names of all objects of the owner's kind, so at most one is made in a second.
+   */
+  async search(dependent: Place, uid: string, owner: OwnerReference, { resource }: Place): Promise<void> {
+    const now = performance.now();
+    if (now < this.#nextSearch) return;
+    this.#nextSearch = now + searchInterval;
+    const { place, stored } = resource.store;
+    const { items } = await place.storage.list(stored.prefix, { notOlderThan: 0 });
+    const isOwner = (item: KeyValue) => item.key.endsWith(`/${owner.name}`) && uidOf(resource, item) === owner.uid;
+    if (items.some(isOwner)) this.report(dependent, uid, owner);
+  }
+}
+
+function uidOf({ store }: CollectedResource, item: KeyValue): string | undefined {
+  try {
+    return store.codec.decode(item).metadata.uid;
+  } catch (error) {
+    if (error instanceof UnreadableObjectError) return undefined;
+    throw error;
+  }
+}

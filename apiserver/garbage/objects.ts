@@ -1,0 +1,72 @@
+import { untypedResource, type APIObject, type ResourceClient, type RESTClient } from "@apimachinery/client";
+import type { DeletionPropagation, ObjectMeta } from "@apimachinery/runtime";
+import type { Place } from "./collected-resources.js";
+
+/** Name of the field manager of the collector's patches. */
+const fieldManager = "garbage-collector";
+
+/** The metadata of a stored object, which a write requires to be unchanged. */
+export interface Latest {
+  readonly uid: string;
+  readonly resourceVersion: string;
+  readonly metadata: Readonly<ObjectMeta>;
+}
+
+/**
+ * The objects that the collector reads and writes. Reads go to the store and are current. Writes
+ * are requests, so that admission and the audit see them. Every write names the uid and the
+ * resourceVersion that was read: if several servers collect the same objects, the first write wins,
+ * and the others fail with a conflict or do not find the object.
+ */
+export class Objects {
+  readonly #client: RESTClient;
+  readonly #signal: AbortSignal;
+
+  constructor(client: RESTClient, signal: AbortSignal) {
+    this.#client = client;
+    this.#signal = signal;
+  }
+
+  /**
+   * Reads an object.
+   * @returns undefined if it does not exist, and the revision of the store at the time of the read
+   * @throws UnreadableObjectError
+   */
+  async read({ resource, key }: Place): Promise<{ readonly latest: Latest | undefined; readonly revision: number }> {
+    const { codec, place } = resource.store;
+    const { item, revision } = await place.storage.get(key);
+    if (item === undefined) return { latest: undefined, revision };
+    const { metadata } = codec.decode(item);
+    return { latest: latestOf(metadata), revision };
+  }
+
+  /** @throws StatusError 404, 409 */
+  async delete(place: Place, { uid, resourceVersion }: Latest, propagationPolicy: DeletionPropagation): Promise<void> {
+    const preconditions = { uid, resourceVersion };
+    await this.#of(place).delete(place.name, { propagationPolicy, preconditions, signal: this.#signal });
+  }
+
+  /**
+   * Replaces fields of the metadata; null removes a field.
+   * @returns the new state
+   * @throws StatusError 404, 409
+   */
+  async patch(
+    place: Place,
+    { uid, resourceVersion }: Latest,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<Latest> {
+    const body = { metadata: { uid, resourceVersion, ...fields } };
+    const options = { fieldManager, signal: this.#signal };
+    return latestOf((await this.#of(place).patch(place.name, { type: "merge", body }, options)).metadata);
+  }
+
+  #of({ resource: { kind, resource }, namespace }: Place): ResourceClient<APIObject> {
+    return this.#client.resourceOf(untypedResource(kind, resource)).namespace(namespace);
+  }
+}
+
+function latestOf(metadata: Readonly<ObjectMeta>): Latest {
+  const { uid = "", resourceVersion = "" } = metadata;
+  return { uid, resourceVersion, metadata };
+}

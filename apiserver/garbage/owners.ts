@@ -1,0 +1,76 @@
+import type { ObjectMeta, OwnerReference } from "@apimachinery/runtime";
+import { foregroundFinalizer } from "../registry/garbage-collection.js";
+import type { CollectedResource, CollectedResources, Place } from "./collected-resources.js";
+import type { Follower } from "./follower.js";
+import type { Graph, Node } from "./graph.js";
+import type { InvalidOwners } from "./invalid-owners.js";
+import type { Latest, Objects } from "./objects.js";
+
+/** The owner references of an object by the state of the owners. */
+export interface ClassifiedOwners {
+  /** The owner exists, and does not wait for the deletion of its dependents. */
+  readonly solid: readonly OwnerReference[];
+  /** The owner does not exist. */
+  readonly dangling: readonly OwnerReference[];
+  /** The owner is removed when its dependents are deleted. */
+  readonly waiting: readonly OwnerReference[];
+}
+
+export interface OwnersOptions {
+  readonly resources: CollectedResources;
+  readonly graph: Graph;
+  readonly objects: Objects;
+  readonly followers: ReadonlyMap<CollectedResource, Follower>;
+  /** Undefined if the server has no events. */
+  readonly invalidOwners: InvalidOwners | undefined;
+}
+
+/** Finds out which owners of an object exist. */
+export class Owners {
+  readonly #options: OwnersOptions;
+
+  constructor(options: OwnersOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reads the owners of an object.
+   * @returns undefined if an owner can neither exist nor be absent: the server does not serve its
+   * kind, or it is a namespaced owner of a cluster-scoped object. The object then stays.
+   */
+  async classify(node: Node, place: Place, owners: readonly OwnerReference[]): Promise<ClassifiedOwners | undefined> {
+    const solid: OwnerReference[] = [];
+    const dangling: OwnerReference[] = [];
+    const waiting: OwnerReference[] = [];
+    for (const owner of owners) {
+      const named = this.#options.resources.ownerPlace(owner, place.namespace);
+      if (named === "namespaced owner") this.#options.invalidOwners?.report(place, node.uid, owner);
+      if (typeof named === "string") return undefined;
+      const latest = await this.#read(node, place, owner, named);
+      (latest === undefined ? dangling : waits(latest.metadata) ? waiting : solid).push(owner);
+    }
+    return { solid, dangling, waiting };
+  }
+
+  /** Reads an owner. @returns undefined if it does not exist, or has another uid */
+  async #read(node: Node, place: Place, owner: OwnerReference, named: Place): Promise<Latest | undefined> {
+    const { graph, objects, followers, invalidOwners } = this.#options;
+    if (graph.isAbsent(named, owner.uid)) return undefined;
+    for (;;) {
+      const { latest, revision } = await objects.read(named);
+      if (latest?.uid !== owner.uid) {
+        graph.addAbsent(named, owner.uid);
+        if (named.namespace !== "") await invalidOwners?.search(place, node.uid, owner, named);
+        return undefined;
+      }
+      // The graph may have the deletion of the owner already, and does not get it again.
+      if ((followers.get(named.resource)?.lastDeletion ?? 0) > revision) continue;
+      graph.confirm(named, owner.uid, node);
+      return latest;
+    }
+  }
+}
+
+function waits({ deletionTimestamp, finalizers = [] }: Readonly<ObjectMeta>): boolean {
+  return deletionTimestamp !== undefined && finalizers.includes(foregroundFinalizer);
+}
