@@ -107,8 +107,8 @@ export class Checks {
     const { solid, dangling, waiting } = owners;
     if (solid.length > 0) {
       // A waiting owner would never be removed if the object kept its reference.
-      const removed = new Set([...dangling, ...waiting].map(({ uid }) => uid));
-      await this.#setOwners(place, latest, (owner) => (removed.has(owner.uid) ? undefined : owner));
+      const removed = new Set([...dangling, ...waiting]);
+      await this.#setOwners(place, latest, (owner) => (removed.has(owner) ? undefined : owner));
       return;
     }
     if (waiting.length > 0) {
@@ -160,7 +160,7 @@ export class Checks {
 
   /**
    * Waits until the graph has all dependents that existed when an object was changed.
-   * @throws Error if the graph does not have them yet
+   * @throws OutdatedGraphError if the graph does not have them yet
    */
   async #catchUp({ resourceVersion }: Latest): Promise<void> {
     for (const follower of this.#options.followers) await follower.catchUp(Number(resourceVersion));

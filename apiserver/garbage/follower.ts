@@ -11,6 +11,11 @@ const pageSize = 500;
 /** Time after a failure until the objects are listed again, in milliseconds. */
 const retryDelay = 1_000;
 
+/** Error of a check for which the graph is not new enough. It is repeated soon. */
+export class OutdatedGraphError extends Error {
+  override readonly name = "OutdatedGraphError";
+}
+
 /**
  * Keeps the graph up to date with the objects of one resource. It reads the store of the resource
  * and not the API, so that it encodes nothing and adds nothing to audit logs and metrics of
@@ -67,7 +72,7 @@ export class Follower {
 
   /**
    * Applies all changes up to a revision to the graph.
-   * @throws Error if the store has not reported all of them yet
+   * @throws OutdatedGraphError if the store has not reported all of them yet
    */
   async catchUp(revision: number): Promise<void> {
     if (this.#drain() >= revision) return;
@@ -75,7 +80,7 @@ export class Follower {
     await this.#storage.list(`${this.#prefix}\0`, { limit: 1 });
     if (this.#drain() >= revision) return;
     this.#watch?.requestProgress();
-    throw new Error(`the watch of ${this.#resource.resource} has not reached the resourceVersion ${revision} yet`);
+    throw new OutdatedGraphError(`the changes of ${this.#resource.resource} up to ${revision} are not known yet`);
   }
 
   /** Applies the changes that the store has reported, and returns their revision. */

@@ -3,7 +3,7 @@ import { WorkQueue, type RESTClient } from "@apimachinery/client";
 import type { Log } from "../logging/log.js";
 import { Checks } from "./checks.js";
 import type { CollectedResource, CollectedResources } from "./collected-resources.js";
-import { Follower } from "./follower.js";
+import { Follower, OutdatedGraphError } from "./follower.js";
 import { Graph, type Node } from "./graph.js";
 import type { InvalidOwners } from "./invalid-owners.js";
 import { Objects } from "./objects.js";
@@ -89,12 +89,19 @@ export class GarbageCollector {
         this.#queue.forget(uid);
       } catch (error) {
         if (signal.aborted) return;
-        this.#options.log.error(`the garbage collector failed to check ${nameOf(node)} and will retry`, error);
+        this.#report(node, error);
         this.#queue.addRateLimited(uid);
       } finally {
         this.#queue.done(uid);
       }
     }
+  }
+
+  #report(node: Node | undefined, error: unknown): void {
+    const { log } = this.#options;
+    const message = `the garbage collector failed to check ${nameOf(node)} and will retry`;
+    if (error instanceof OutdatedGraphError) log.info(4, message, { why: error.message });
+    else log.error(message, error);
   }
 }
 

@@ -13,16 +13,19 @@ const definition = {
   groups: [garageDefinition()],
 };
 
-/** The server needs no cluster here: the collector finds its kinds by discovery. */
+/**
+ * The server needs no cluster here: the collector finds its kinds by discovery. The collector of the
+ * server runs too, so each object has two collectors.
+ */
 describe.skipIf(reason !== undefined)(
-  ["kube-controller-manager's garbage collector", reason].filter(Boolean).join(", "),
+  ["kube-controller-manager's garbage collector beside that of the server", reason].filter(Boolean).join(", "),
   () => {
     let running: Running;
     let manager: PeerProcess;
     const kubectl = (line: string, input?: string) => running.kubectl(line.split(" "), input);
 
     beforeAll(async () => {
-      running = await run(definition, "--enable-garbage-collector");
+      running = await run(definition);
       manager = await startPeerProcess({
         name: "kube-controller-manager",
         command: () => [

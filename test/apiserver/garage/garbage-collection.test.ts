@@ -2,7 +2,6 @@ import { MemoryStorage, type GarbageCollectionPolicy, type Store } from "@apimac
 import { describe, expect, test } from "vitest";
 import type { DeleteOptions } from "../../../apiserver/registry/deletion.js";
 import { deletionFinalizers } from "../../../apiserver/registry/garbage-collection.js";
-import { collectsGarbage } from "../../../apiserver/options/garbage-collector.js";
 import { InProcessServer } from "../harness.js";
 import { admit, carStore, context, garageGroup, hubCar } from "./group.js";
 import { car, cars } from "./types.js";
@@ -135,12 +134,4 @@ describe("without garbage collection", () => {
       expect(await remaining(store)).toEqual(["foo.com/x"]);
     }
   });
-});
-
-test("--enable-garbage-collector is true in a cluster, and false for a standalone server", () => {
-  const files = { kubeconfig: "", authenticationKubeconfig: "", authorizationKubeconfig: "" };
-  const collects = (enableGarbageCollector: boolean | undefined, kubeconfig = "") =>
-    collectsGarbage({ ...files, kubeconfig, enableGarbageCollector });
-  expect([collects(undefined), collects(undefined, "cluster.kubeconfig")]).toEqual([false, true]);
-  expect([collects(true), collects(false, "cluster.kubeconfig")]).toEqual([true, false]);
 });

@@ -24,7 +24,7 @@ describe.skipIf(findKubectl() === undefined)(`kubectl delete (${whyNoKubectl() ?
   const metadataOf = (name: string, path: string) => kubectl(`get car ${name} -o jsonpath={.metadata.${path}}`);
 
   beforeAll(async () => {
-    running = await run(definition, "--enable-garbage-collector");
+    running = await run(definition);
   });
   afterAll(() => running.stop());
 
@@ -49,14 +49,45 @@ describe.skipIf(findKubectl() === undefined)(`kubectl delete (${whyNoKubectl() ?
     expect(await kubectl("get car b")).toContain("NotFound");
   });
 
-  test.each([
-    ["foreground", "foregroundDeletion"],
-    ["orphan", "orphan"],
-  ])("--cascade=%s sets the finalizer %s for the garbage collector", async (cascade, finalizer) => {
-    await kubectl("create -f -", carText(cascade));
-    await kubectl(`delete car ${cascade} --cascade=${cascade} --wait=false`);
-    expect(await metadataOf(cascade, "finalizers")).toBe(`["${finalizer}"]`);
-    await running.kubectl(["patch", "car", cascade, "--type=merge", "-p", '{"metadata":{"finalizers":null}}']);
-    expect(await kubectl(`get car ${cascade}`)).toContain("NotFound");
+  describe.each([undefined, "--enable-garbage-collector=false"])("with the flag %s", (flag) => {
+    const collects = flag === undefined;
+    let own: Running;
+    const run1 = (line: string, input?: string) => own.kubectl(line.split(" "), input);
+
+    beforeAll(async () => {
+      own = await run({ ...definition, groups: [garageDefinition()] }, ...(collects ? [] : [flag]));
+    });
+    afterAll(() => own.stop());
+
+    /** Creates a car, and a car that depends on it. */
+    async function createBoth(owner: string): Promise<void> {
+      await run1("create -f -", carText(owner));
+      const uid = await run1(`get car ${owner} -o jsonpath={.metadata.uid}`);
+      const reference = {
+        apiVersion: "garage.example.com/v1",
+        kind: "Car",
+        name: owner,
+        uid,
+        blockOwnerDeletion: true,
+      };
+      const part = JSON.parse(carText(`${owner}-part`)) as { readonly metadata: object };
+      const object = { ...part, metadata: { ...part.metadata, ownerReferences: [reference] } };
+      expect(await run1("create -f -", JSON.stringify(object))).toContain("created");
+    }
+
+    test.each(["background", "foreground", "orphan"])("--cascade=%s decides about dependents", async (cascade) => {
+      await createBoth(cascade);
+      const reference = await run1(`get car ${cascade}-part -o jsonpath={.metadata.ownerReferences}`);
+      // kubectl waits until the car is gone.
+      expect(await run1(`delete car ${cascade} --cascade=${cascade}`)).toContain("deleted");
+      expect(await run1(`get car ${cascade}`)).toContain("NotFound");
+      if (collects && cascade !== "orphan") {
+        await run1(`wait --for=delete car/${cascade}-part --timeout=300s`);
+        expect(await run1(`get car ${cascade}-part`)).toContain("NotFound");
+      } else {
+        const left = await run1(`get car ${cascade}-part -o jsonpath={.metadata.ownerReferences}`);
+        expect(left).toBe(collects ? "" : reference);
+      }
+    });
   });
 });

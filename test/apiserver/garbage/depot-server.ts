@@ -84,6 +84,11 @@ export class DepotServer {
   readonly #server: GenericAPIServer;
   readonly #loopback = new Loopback();
   readonly #stop = new AbortController();
+  /** Messages of the collector that are no errors, with their details. */
+  readonly messages: string[] = [];
+  readonly #info = (_level: number, message: string, fields: object = {}) => {
+    this.messages.push(`${message} ${JSON.stringify(fields)}`);
+  };
 
   constructor(
     storage: Storage = new MemoryStorage(),
@@ -112,7 +117,7 @@ export class DepotServer {
     this.#server.handler();
     const { client } = this.#loopback;
     const server = { serves: this.#server.serves.bind(this.#server), addPostStartHook: () => undefined };
-    this.collector = startGarbageCollector({ server, infos, client, log: { error: log, info: () => undefined } });
+    this.collector = startGarbageCollector({ server, infos, client, log: { error: log, info: this.#info } });
   }
 
   /** Starts the collector. */
