@@ -186,7 +186,7 @@ export class Graph {
     }
   }
 
-  /** Removes an object that has neither owners nor dependents, unless it waits for the collector. */
+  /** Removes an object without owners and dependents, unless it waits for the collector. */
   #prune(node: Node): void {
     if (node.dependents.size === 0 && node.owners.length === 0 && !waits(node.state)) this.#nodes.delete(node.uid);
   }

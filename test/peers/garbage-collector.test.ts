@@ -14,8 +14,8 @@ const definition = {
 };
 
 /**
- * The server needs no cluster here: the collector finds its kinds by discovery. The collector of the
- * server runs too, so each object has two collectors.
+ * The server needs no cluster here: the collector finds its kinds by discovery. The collector of
+ * the server runs too, so each object has two collectors.
  */
 describe.skipIf(reason !== undefined)(
   ["kube-controller-manager's garbage collector beside that of the server", reason].filter(Boolean).join(", "),
