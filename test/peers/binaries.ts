@@ -69,6 +69,18 @@ export function whyNoClientGo(): string | undefined {
     : undefined;
 }
 
+/** Returns the program with an operator in Go, if it is built. */
+export function findControllerRuntime(): string | undefined {
+  return ifBuilt("controller-runtime");
+}
+
+/** Returns the reason why tests with this program are skipped, as a part of their titles. */
+export function whyNoControllerRuntime(): string | undefined {
+  return findControllerRuntime() === undefined
+    ? "skipped: the program with controller-runtime is not built; `make peers` builds it if Go is installed"
+    : undefined;
+}
+
 /** Returns the command of Helm, if it is built. */
 export function findHelm(): string | undefined {
   return ifBuilt("helm");
@@ -90,7 +102,7 @@ function ifBuilt(name: string): string | undefined {
  * @throws Error with the reason if Go is not installed or cannot build them
  */
 export async function buildPeers(log: (line: string) => void): Promise<PeerBinaries> {
-  for (const name of ["etcd", "client-go", "sample-apiserver", "kubernetes", "helm"]) {
+  for (const name of ["etcd", "client-go", "controller-runtime", "sample-apiserver", "kubernetes", "helm"]) {
     const binary = binaryOf(name);
     if (existsSync(binary)) continue;
     if (spawnSync("go", ["version"]).status !== 0) throw new Error("Go is not installed");
