@@ -130,7 +130,11 @@ export class Follower {
     this.#watch = watch;
     this.#setSynced();
     try {
-      for await (const events of watch) this.#apply(events);
+      while (!isAborted(signal)) {
+        await watch.ready();
+        // No other code runs between both calls: `catchUp` must not apply later changes first.
+        this.#apply(watch.take());
+      }
     } finally {
       this.#watch = undefined;
       signal.removeEventListener("abort", stop);

@@ -174,6 +174,17 @@ describe("garbagecollector", () => {
     });
   });
 
+  test("a dependent with the finalizer orphan keeps its own dependents", async () => {
+    const api = start();
+    const depot = await api.create("Depot", "a");
+    const car = await api.create("Car", "a", { owners: [ownerOf(depot)], finalizers: ["orphan"] });
+    await api.create("Wheel", "a", { owners: [ownerOf(car)] });
+    await api.delete("Depot", "a");
+    await api.gone("Car", "a");
+    await api.settled();
+    expect((await api.find("Wheel", "a"))?.metadata).not.toHaveProperty("ownerReferences");
+  });
+
   test("an object that owns itself does not block its own deletion", async () => {
     const api = start();
     const car = await api.create("Car", "a");

@@ -1,3 +1,4 @@
+import { MemoryStorage } from "@apimachinery/apiserver";
 import type { APIObject } from "@apimachinery/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { eventually } from "../../eventually.js";
@@ -230,5 +231,51 @@ describe("late watches", () => {
     storage.lose(prefixOf("cars"));
     await api.gone("Wheel", "a");
     await eventually(() => api.collector.graph.size === 0);
+  });
+});
+
+/** A storage in which another client changes an object just before it is deleted. */
+class RacingStorage extends MemoryStorage {
+  race: (() => Promise<unknown>) | undefined;
+
+  override async delete(key: string, revision?: number): ReturnType<MemoryStorage["delete"]> {
+    const { race } = this;
+    this.race = undefined;
+    await race?.();
+    return super.delete(key, revision);
+  }
+}
+
+describe("resourceVersion conflict between Get/Delete while processing object deletion", () => {
+  test.each([
+    ["a new owner keeps the object", "spare"],
+    ["another change does not", "gone"],
+  ])("%s", async (_, next) => {
+    const storage = new RacingStorage();
+    server = new DepotServer(storage);
+    const api = server;
+    api.collect();
+    const cars = { gone: await api.create("Car", "gone"), spare: await api.create("Car", "spare") };
+    await api.create("Wheel", "a", { owners: [ownerOf(cars.gone)] });
+    await eventually(() => api.collector.graph.size > 0);
+    const body = {
+      metadata: { labels: { a: "b" }, ownerReferences: [ownerOf(next === "gone" ? cars.gone : cars.spare)] },
+    };
+    let races = 0;
+    const change = () => {
+      races++;
+      return api.of("Wheel").patch("a", { type: "merge", body });
+    };
+    // The first deletion is that of the owner.
+    storage.race = () => {
+      storage.race = change;
+      return Promise.resolve();
+    };
+    await api.delete("Car", "gone");
+    if (next === "gone") await api.gone("Wheel", "a");
+    else await eventually(() => races === 1);
+    await api.settled();
+    expect([races, await api.names("Wheel")]).toEqual([1, next === "gone" ? [] : ["a"]]);
+    expect(api.logged).toEqual([]);
   });
 });
