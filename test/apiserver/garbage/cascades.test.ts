@@ -108,7 +108,7 @@ describe("garbagecollector", () => {
   test("DoubleDeletionWithFinalizer: the collector removes its finalizer after each deletion", async () => {
     const api = start();
     await api.create("Car", "a", { finalizers: x });
-    for (const _ of [1, 2]) {
+    for (let deletion = 0; deletion < 2; deletion++) {
       await api.delete("Car", "a", foreground);
       await eventually(async () => {
         expect((await api.find("Car", "a"))?.metadata.finalizers).toEqual(x);

@@ -54,7 +54,7 @@ function kindOf(kind: string, resource: string, scope?: "Cluster"): readonly Kin
       items: { type: "list", items: { type: "ref", to: () => schema } },
     },
   };
-  return [{ schema, resource, ...(scope === undefined ? {} : { scope }) } as KindDefinition<Part>, { schema: list }];
+  return [{ schema, resource, ...(scope === undefined ? {} : { scope }) }, { schema: list }];
 }
 
 const group = "depot.example.com";

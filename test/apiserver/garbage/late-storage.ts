@@ -1,4 +1,4 @@
-import { MemoryStorage, type Watch, type WatchEvent, type WatchOptions } from "@apimachinery/apiserver";
+import { MemoryStorage, type Watch, type WatchEvent, type WatchOptions } from "../../../apiserver/storage/index.js";
 
 /** A storage whose watches of some resources report nothing until they are released or lost. */
 export class LateStorage extends MemoryStorage {
