@@ -10,6 +10,10 @@ import type { CollectedResource, CollectedResources, Place } from "./collected-r
  */
 export type ObjectState = "live" | "deleting" | "orphaning" | "deletingDependents";
 
+/** Resolves to true if an owner that does not exist at its place exists in another namespace. */
+export type Absence = Promise<boolean>;
+
+const deleted: Absence = Promise.resolve(false);
 const none: ReadonlySet<Node> = new Set();
 
 /** An object with owners or dependents. */
@@ -49,7 +53,7 @@ export class Graph {
   readonly #enqueue: (uid: string) => void;
   readonly #nodes = new Map<string, Node>();
   /** Owners that do not exist, by their key and uid. A uid never exists again. */
-  readonly #absent = new Cache<string, true>("absent owners", (_, key) => 2 * key.length);
+  readonly #absent = new Cache<string, Absence>("absent owners", (_, key) => 2 * key.length);
 
   constructor(resources: CollectedResources, enqueue: (uid: string) => void) {
     this.#resources = resources;
@@ -70,13 +74,14 @@ export class Graph {
     return [...this.#nodes.values()].filter(({ place }) => place?.resource === resource);
   }
 
-  isAbsent({ key }: Place, uid: string): boolean {
-    return this.#absent.get(`${key} ${uid}`) !== undefined;
+  /** Returns undefined unless it is known that no object with this uid exists at this place. */
+  absenceOf({ key }: Place, uid: string): Absence | undefined {
+    return this.#absent.get(`${key} ${uid}`);
   }
 
   /** Records that an object with this uid does not exist at this place. */
-  addAbsent({ key }: Place, uid: string): void {
-    this.#absent.set(`${key} ${uid}`, true);
+  addAbsence({ key }: Place, uid: string, absence: Absence): void {
+    this.#absent.set(`${key} ${uid}`, absence);
   }
 
   /** Applies the state of an object that a list or a watch has reported. */
@@ -111,7 +116,7 @@ export class Graph {
 
   /** Removes an object whose deletion a watch has reported. */
   observeDeletion(node: Node): void {
-    if (node.dependents.size > 0 && node.place !== undefined) this.addAbsent(node.place, node.uid);
+    if (node.dependents.size > 0 && node.place !== undefined) this.addAbsence(node.place, node.uid, deleted);
     this.remove(node);
   }
 

@@ -14,9 +14,11 @@ const searchInterval = 1_000;
 export class InvalidOwners {
   readonly #broadcaster: EventBroadcaster;
   readonly #recorder: EventRecorder;
+  readonly #onError: (error: unknown) => void;
   #nextSearch = 0;
 
   constructor(client: RESTClient, onError: (error: unknown) => void) {
+    this.#onError = onError;
     this.#broadcaster = new EventBroadcaster(client, { onError });
     this.#recorder = this.#broadcaster.newRecorder("garbage-collector-controller");
   }
@@ -45,17 +47,21 @@ export class InvalidOwners {
   }
 
   /**
-   * Searches the owner in all namespaces, and records an event if it exists. A search reads the
-   * names of all objects of the owner's kind, so at most one is made in a second.
+   * Searches an owner in all namespaces. A search reads the names of all objects of the owner's
+   * kind, so at most one is made in a second. Never throws.
    */
-  async search(dependent: Place, uid: string, owner: OwnerReference, { resource }: Place): Promise<void> {
+  async isElsewhere(owner: OwnerReference, { resource, namespace }: Place): Promise<boolean> {
     const now = performance.now();
-    if (now < this.#nextSearch) return;
+    if (namespace === "" || now < this.#nextSearch) return false;
     this.#nextSearch = now + searchInterval;
     const { place, stored } = resource.store;
-    const { items } = await place.storage.list(stored.prefix, { notOlderThan: 0 });
-    const isOwner = (item: KeyValue) => item.key.endsWith(`/${owner.name}`) && uidOf(resource, item) === owner.uid;
-    if (items.some(isOwner)) this.report(dependent, uid, owner);
+    try {
+      const { items } = await place.storage.list(stored.prefix, { notOlderThan: 0 });
+      return items.some((item) => item.key.endsWith(`/${owner.name}`) && uidOf(resource, item) === owner.uid);
+    } catch (error) {
+      this.#onError(error);
+      return false;
+    }
   }
 }
 

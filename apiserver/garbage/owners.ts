@@ -46,23 +46,34 @@ export class Owners {
       const named = this.#options.resources.ownerPlace(owner, place.namespace);
       if (named === "namespaced owner") this.#options.invalidOwners?.report(place, node.uid, owner);
       if (typeof named === "string") return undefined;
-      const latest = await this.#read(node, place, owner, named);
+      const latest = await this.#find(node, place, owner, named);
       (latest === undefined ? dangling : waits(latest.metadata) ? waiting : solid).push(owner);
     }
     return { solid, dangling, waiting };
   }
 
-  /** Reads an owner. @returns undefined if it does not exist, or has another uid */
-  async #read(node: Node, place: Place, owner: OwnerReference, named: Place): Promise<Latest | undefined> {
-    const { graph, objects, followers, invalidOwners } = this.#options;
-    if (graph.isAbsent(named, owner.uid)) return undefined;
+  /** Returns an owner; undefined if it does not exist, or has another uid. */
+  async #find(node: Node, place: Place, owner: OwnerReference, named: Place): Promise<Latest | undefined> {
+    const { graph, invalidOwners } = this.#options;
+    if (graph.absenceOf(named, owner.uid) === undefined) {
+      const latest = await this.#read(node, owner, named);
+      if (latest !== undefined) return latest;
+    }
+    let absence = graph.absenceOf(named, owner.uid);
+    if (absence === undefined) {
+      absence = invalidOwners?.isElsewhere(owner, named) ?? Promise.resolve(false);
+      graph.addAbsence(named, owner.uid, absence);
+    }
+    if (await absence) invalidOwners?.report(place, node.uid, owner);
+    return undefined;
+  }
+
+  /** Reads an owner, and records in the graph that it exists. */
+  async #read(node: Node, owner: OwnerReference, named: Place): Promise<Latest | undefined> {
+    const { graph, objects, followers } = this.#options;
     for (;;) {
       const { latest, revision } = await objects.read(named);
-      if (latest?.uid !== owner.uid) {
-        graph.addAbsent(named, owner.uid);
-        if (named.namespace !== "") await invalidOwners?.search(place, node.uid, owner, named);
-        return undefined;
-      }
+      if (latest?.uid !== owner.uid) return undefined;
       // The graph may have the deletion of the owner already, and does not get it again.
       if ((followers.get(named.resource)?.lastDeletion ?? 0) > revision) continue;
       graph.confirm(named, owner.uid, node);
