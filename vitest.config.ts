@@ -44,6 +44,7 @@ const many = [
 const soak = [
   "test/apiserver/shared-object.test.ts",
   "test/apiserver/{process,storage}/crash.test.ts",
+  "test/apiserver/garbage/random-graphs.test.ts",
   "test/apiserver/process/cascade-crash.test.ts",
   "test/apiserver/process/large-object.test.ts",
   "test/chaos/check/search.test.ts",
