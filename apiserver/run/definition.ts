@@ -7,6 +7,7 @@ import type { ServerDefaults, ServerOptions } from "../options/server-options.js
 import type { DocumentInfo } from "../openapi/documents.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
 import type { Authorizer } from "../request/authorizer.js";
+import { servedDefinitions } from "../server/join-groups.js";
 import { resourceNames, type AnyGroupDefinition, type GroupOfItsKinds } from "../server/group-definition.js";
 
 /** Definition of a server: its name, its groups and its extensions. */
@@ -17,6 +18,7 @@ export interface ServerDefinition {
   readonly description: string;
   /** Version that `--version` and `/version` report, such as `v1.0.0`. */
   readonly version: string;
+  /** Definitions of API groups. Several definitions of one group are joined. */
   readonly groups: readonly AnyGroupDefinition[];
   /** Admission plugins that flags can enable or disable, in invocation order. */
   readonly admissionPlugins?: readonly PluginFactory[];
@@ -76,7 +78,9 @@ export interface TryNext {
 }
 
 /** Returns the defaults of the flags of a server. */
-export function defaultsOfServer({ name, defaults, groups, admissionPlugins = [] }: ServerDefinition): ServerDefaults {
+export function defaultsOfServer({ name, defaults, admissionPlugins = [], ...own }: ServerDefinition): ServerDefaults {
+  // Groups that cannot be joined are reported at the start.
+  const groups = own.groups.flatMap(servedDefinitions);
   // The default is not Kubernetes' port 443, because that port requires additional permissions.
   return {
     securePort: 8443,
@@ -88,10 +92,10 @@ export function defaultsOfServer({ name, defaults, groups, admissionPlugins = []
   };
 }
 
-/** Returns the plugins of the groups, and then those of the server. */
+/** Returns the plugins of the groups, each once, and then those of the server. */
 export function allPlugins(
   groups: readonly AnyGroupDefinition[],
   own: readonly PluginFactory[],
 ): readonly PluginFactory[] {
-  return [...groups.flatMap(({ admissionPlugins = [] }) => admissionPlugins), ...own];
+  return [...new Set(groups.flatMap(({ admissionPlugins = [] }) => admissionPlugins)), ...own];
 }

@@ -12,6 +12,7 @@ import { newAPIGroups } from "../server/api-groups.js";
 import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
+import { joinGroups } from "../server/join-groups.js";
 import { parseVersion } from "../util/version.js";
 import { allPlugins, defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
@@ -74,10 +75,11 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
  * @throws Error for a group that cannot be served or a plugin that cannot be built
  */
 async function newServer(
-  { name, groups, admissionPlugins = [], openAPI, extend, ...own }: ServerDefinition,
+  { name, groups: definitions, admissionPlugins = [], openAPI, extend, ...own }: ServerDefinition,
   config: Config,
 ): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
+  const groups = joinGroups(definitions);
   const scheme = new Scheme(name);
   const infos = newAPIGroups(groups, {
     scheme,

@@ -3,6 +3,7 @@ import { urlOf, type ServerOptions } from "../options/server-options.js";
 import { clusterModeOf } from "../options/cluster.js";
 import { backendOf } from "../options/storage.js";
 import { storageVersionOf } from "../server/group-definition.js";
+import { joinGroups } from "../server/join-groups.js";
 import type { ServerDefinition } from "./definition.js";
 import type { Reach } from "./reach.js";
 import type { RunningServer } from "./start.js";
@@ -61,7 +62,9 @@ function nextLines({ groups, tryNext }: ServerDefinition, options: ServerOptions
       "kube-apiserver, as soon as the cluster has its APIServices and their Service.",
       "",
     ];
-  const resources = groups.map((group) => `api-resources --api-group=${storageVersionOf(group).group || "''"}`);
+  const resources = joinGroups(groups).map(
+    (group) => `api-resources --api-group=${storageVersionOf(group).group || "''"}`,
+  );
   if (writeKubeconfig === "") {
     const lines = resources.map((words) => `  kubectl --kubeconfig=kubeconfig ${words}`);
     return ["To reach it with kubectl, start it with --write-kubeconfig=kubeconfig, then:", "", ...lines, ""];

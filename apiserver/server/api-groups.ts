@@ -1,13 +1,16 @@
 import type { APIGroupInfo } from "./api-group.js";
+import { joinGroups } from "./join-groups.js";
 import { newAPIGroup, storageVersionOf, type AnyGroupDefinition, type GroupPlace } from "./group-definition.js";
 import type { StoresByKind } from "./shared-objects.js";
 
 /**
- * Creates the groups of a server, in the order of their definitions. A group whose objects another
+ * Creates the groups of a server, in the order of their definitions. Definitions of one group are
+ * joined. A group whose objects another
  * group stores is built after that group.
  * @throws Error for a group that cannot be served
  */
-export function newAPIGroups(definitions: readonly AnyGroupDefinition[], place: GroupPlace): readonly APIGroupInfo[] {
+export function newAPIGroups(groups: readonly AnyGroupDefinition[], place: GroupPlace): readonly APIGroupInfo[] {
+  const definitions = joinGroups(groups);
   const stores: StoresByKind = new Map();
   const built = new Map<AnyGroupDefinition, APIGroupInfo>();
   const inProgress: AnyGroupDefinition[] = [];

@@ -62,6 +62,11 @@ export interface AnyGroupDefinition {
    */
   readonly admissionPlugins?: readonly PluginFactory[];
   /**
+   * Definitions of other groups, or of further kinds of the group, that a server with this
+   * definition also serves.
+   */
+  readonly alsoServes?: readonly AnyGroupDefinition[];
+  /**
    * Adds hooks and controllers of the group to the server. Called once, before the server listens.
    */
   readonly extend?: (context: GroupContext) => void;
@@ -124,7 +129,7 @@ export interface GroupPlace {
 }
 
 /**
- * Creates a group with its resources and stores from its definition.
+ * Creates a group with its resources and stores from its definition, without those of `alsoServes`.
  * @throws Error for a kind or a version that the scheme does not have
  */
 export function newAPIGroup<const Group extends AnyGroupDefinition>(

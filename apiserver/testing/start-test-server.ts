@@ -9,6 +9,7 @@ import { buildAdmission } from "../server/admission.js";
 import { newAPIGroups } from "../server/api-groups.js";
 import { GenericAPIServer, type ServedResource } from "../server/generic-api-server.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
+import { joinGroups } from "../server/join-groups.js";
 import { MemoryStorage } from "../storage/index.js";
 import { versionInfo } from "../util/version.js";
 
@@ -33,7 +34,11 @@ const administrator: User = { name: "admin", groups: ["system:masters"], extra: 
  * admission and registry are those of every server.
  * @throws Error for a group or a plugin that cannot be used
  */
-export async function startTestServer({ groups, admissionPlugins = [] }: TestServerDefinition): Promise<StartedServer> {
+export async function startTestServer({
+  groups: definitions,
+  admissionPlugins = [],
+}: TestServerDefinition): Promise<StartedServer> {
+  const groups = joinGroups(definitions);
   const storage = new MemoryStorage();
   const scheme = new Scheme("test-server");
   const log = () => undefined;

@@ -179,7 +179,10 @@ test.each<[string, Partial<ServerDefinition>]>([
     'unknown kind Tea in cafe.example.com; "kinds" may name Coffee, Machine',
     { groups: [{ ...cafeGroup, kinds: { Tea: {} } }] },
   ],
-  ["the group cafe.example.com is installed twice", { groups: [cafeGroup, restaurantGroup, cafeGroup] }],
+  [
+    "Coffee of cafe.example.com is in two definitions, groups[0] (Coffee, Machine) and groups[2] (Coffee, Machine): remove it from one of them",
+    { groups: [cafeGroup, restaurantGroup, cafeGroup] },
+  ],
   [
     'the admission plugin CoffeeMachines follows Machine of cafe.example.com/v1, which this server does not serve: add Machine to "kinds" of the group cafe.example.com, or follow a version that is served',
     { groups: [{ ...cafeGroup, kinds: { Coffee: {} } }], admissionPlugins: [coffeeMachines] },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import {
   GenericAPIServer,
   MemoryStorage,
-  newAPIGroup,
+  newAPIGroups,
   openEmbeddedStorage,
   standaloneAccess,
   versionInfo,
@@ -86,7 +86,7 @@ export class PizzaServer {
     });
     this.#server.installAPIGroup(restaurantGroup(storage));
     const place = { scheme: new Scheme(), storage, keyPrefix };
-    for (const group of this.#options.groups ?? []) this.#server.installAPIGroup(newAPIGroup(group, place));
+    for (const group of newAPIGroups(this.#options.groups ?? [], place)) this.#server.installAPIGroup(group);
     const tls = { pair: serving, named: [], clientCA: authority.certificate };
     this.#port = await this.#server.start({ tls, bindAddress: "127.0.0.1", port: this.#port });
   }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { storageVersionOf } from "../../server/group-definition.js";
+import { joinGroups } from "../../server/join-groups.js";
 import {
   CopyError,
   copyObjects,
@@ -86,7 +87,7 @@ function marks(dataDir: string): Pick<CopyTarget, "onBegin" | "onComplete"> {
  */
 async function prefixIn(storage: Storage, given: string, definition: ServerDefinition): Promise<string> {
   const initial = defaultsOfServer(definition).etcdPrefix;
-  const groups = definition.groups.map((group) => storageVersionOf(group).group);
+  const groups = joinGroups(definition.groups).map((group) => storageVersionOf(group).group);
   const has = async (prefix: string): Promise<boolean> => {
     const lists = groups.map((group) => storage.list(`${prefix}/${group}/`, { limit: 1 }));
     return (await Promise.all(lists)).some(({ items }) => items.length > 0);

@@ -5,6 +5,7 @@ import { defaultClientConfig, isConflict, isNotFound, RESTClient, type ClientCon
 import type { Output } from "../../options/flags/command-line.js";
 import { readAddress } from "../../options/server-address.js";
 import { storageVersionOf } from "../../server/group-definition.js";
+import { joinGroups } from "../../server/join-groups.js";
 import type { ServerDefinition } from "../definition.js";
 import type { MigrateOptions } from "./migrate-options.js";
 import { versionTable, type VersionCount } from "./version-table.js";
@@ -57,7 +58,7 @@ async function configOf({ dataDir, kubeconfig }: MigrateOptions): Promise<Client
 /** Returns the paths of the collections of all resources in one served version. */
 async function collectionsOf(client: RESTClient, { groups }: ServerDefinition): Promise<readonly string[]> {
   const paths: string[] = [];
-  for (const definition of groups) {
+  for (const definition of joinGroups(groups)) {
     const { group, version: stored } = storageVersionOf(definition);
     const root = group === "" ? "/api" : `/apis/${group}`;
     const { versions } = await json<{ readonly versions: readonly (string | { readonly version: string })[] }>(
