@@ -91,6 +91,7 @@ export { newAPIGroups } from "./server/api-groups.js";
 export { newAPIGroup } from "./server/group-definition.js";
 export type { AnyGroupDefinition, GroupContext, GroupDefinition, GroupPlace } from "./server/group-definition.js";
 export { namespaceGroup } from "./groups/core/namespace-group.js";
+export { secretGroup } from "./groups/core/secret-group.js";
 export type {
   Namespace,
   NamespaceCondition,

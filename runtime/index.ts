@@ -35,6 +35,7 @@ export { parseExactJSON } from "./json/exact-json.js";
 export { NumberLiteral } from "./json/number-literal.js";
 export { readJSON } from "./json/read-json.js";
 export { stringifyJSON } from "./json/write-json.js";
+export { syntaxErrorText } from "./decode/syntax-error.js";
 export { wellFormedJSON } from "./decode/well-formed.js";
 export { goQuote } from "./go-quote.js";
 export { shortened } from "./shortened.js";

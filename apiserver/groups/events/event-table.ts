@@ -2,6 +2,8 @@ import { ageOf } from "../../endpoints/table/column-convertor.js";
 import type { APIObject } from "../../request/api-object.js";
 import { nameColumn, type TableConvertor } from "../../registry/table-convertor.js";
 import { stringColumn } from "../columns.js";
+import type { Event as CoreEvent } from "../core/v1/types.js";
+import { fromCore } from "./core-event.js";
 import { isZeroTime } from "./event-validation.js";
 import type { Event } from "./v1/types.js";
 
@@ -19,27 +21,34 @@ export const eventTable: TableConvertor = {
     stringColumn("Count", "Number of occurrences.", 1),
     { ...nameColumn, priority: 1 },
   ],
-  cells: (object: APIObject) => {
-    const event = object as Event; // The convertor belongs to the strategy of Events.
-    const { regarding, series, deprecatedLastTimestamp } = event;
-    const first = isZeroTime(event.deprecatedFirstTimestamp) ? event.eventTime : event.deprecatedFirstTimestamp;
-    const last = series?.lastObservedTime ?? (isZeroTime(deprecatedLastTimestamp) ? first : deprecatedLastTimestamp);
-    const kind = (regarding.kind ?? "").toLowerCase();
-    return [
-      since(last),
-      event.type ?? "",
-      event.reason ?? "",
-      (regarding.name ?? "") === "" ? kind : `${kind}/${regarding.name ?? ""}`,
-      regarding.fieldPath ?? "",
-      sourceOf(event),
-      (event.note ?? "").trim(),
-      since(first),
-      // An Event without a series has no count.
-      series?.count ?? ((event.deprecatedCount ?? 0) || 1),
-      event.metadata.name ?? "",
-    ];
-  },
+  cells: (object: APIObject) => cellsOf(object as Event), // The convertor belongs to the strategy of Events.
 };
+
+/** Table output of Events of core/v1, with the same columns. */
+export const coreEventTable: TableConvertor = {
+  ...eventTable,
+  cells: (object: APIObject) => cellsOf(fromCore(object as CoreEvent)), // As above.
+};
+
+function cellsOf(event: Event): readonly unknown[] {
+  const { regarding, series, deprecatedLastTimestamp } = event;
+  const first = isZeroTime(event.deprecatedFirstTimestamp) ? event.eventTime : event.deprecatedFirstTimestamp;
+  const last = series?.lastObservedTime ?? (isZeroTime(deprecatedLastTimestamp) ? first : deprecatedLastTimestamp);
+  const kind = (regarding.kind ?? "").toLowerCase();
+  return [
+    since(last),
+    event.type ?? "",
+    event.reason ?? "",
+    (regarding.name ?? "") === "" ? kind : `${kind}/${regarding.name ?? ""}`,
+    regarding.fieldPath ?? "",
+    sourceOf(event),
+    (event.note ?? "").trim(),
+    since(first),
+    // An Event without a series has no count.
+    series?.count ?? ((event.deprecatedCount ?? 0) || 1),
+    event.metadata.name ?? "",
+  ];
+}
 
 function since(time: string | undefined): string {
   return isZeroTime(time) ? "<unknown>" : ageOf(time);

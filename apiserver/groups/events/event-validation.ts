@@ -63,8 +63,14 @@ export function isZeroTime(time: string | null | undefined): boolean {
   return (time ?? "") === "" || (time ?? "").startsWith("0001-01-01T00:00:00");
 }
 
-/** Returns the errors of a new or changed Event (Go: legacyValidateEvent). */
-function validateAnyEvent(event: Event): ErrorList {
+/**
+ * Returns the errors that both groups report for a new or changed Event (Go: legacyValidateEvent).
+ * @param controllerField name of the field with the controller
+ */
+export function validateAnyEvent(
+  event: Event,
+  controllerField: "reportingController" | "reportingComponent" = "reportingController",
+): ErrorList {
   const namespace = event.metadata.namespace ?? "";
   const about = event.regarding.namespace ?? "";
   const mismatch = [
@@ -75,7 +81,7 @@ function validateAnyEvent(event: Event): ErrorList {
     return matches ? [] : mismatch;
   }
   const controller = event.reportingController ?? "";
-  const path = field.newPath("reportingController");
+  const path = field.newPath(controllerField);
   return [
     ...(about === "" && !["default", "kube-system"].includes(namespace) ? mismatch : []),
     ...(controller === "" ? [field.required(path, "")] : []),

@@ -1,4 +1,5 @@
-import type { Namespace, NamespaceStatus } from "./types.js";
+import { bytesOfText } from "@apimachinery/runtime";
+import type { Namespace, NamespaceStatus, Secret } from "./types.js";
 
 /**
  * Adds the label with the name, by which selectors find a namespace. A generated name has none yet.
@@ -12,4 +13,17 @@ export function SetDefaults_Namespace(namespace: Namespace): void {
 /** Sets the phase of a namespace without one. */
 export function SetDefaults_NamespaceStatus(status: NamespaceStatus): void {
   if ((status.phase ?? "") === "") status.phase = "Active";
+}
+
+/**
+ * Sets the type of a Secret without one, and moves the texts of clients to its data. Kubernetes
+ * moves them when it converts the object to its internal form, which has no `stringData`.
+ */
+export function SetDefaults_Secret(secret: Secret): void {
+  if ((secret.type ?? "") === "") secret.type = "Opaque";
+  const { stringData } = secret;
+  if (stringData === undefined) return;
+  delete secret.stringData;
+  const added = Object.entries(stringData).map(([key, text]) => [key, bytesOfText(text)]);
+  if (added.length > 0) secret.data = { ...secret.data, ...Object.fromEntries(added) };
 }

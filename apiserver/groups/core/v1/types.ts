@@ -1,4 +1,4 @@
-import type { ListMeta, ObjectMeta, Time, TypeMeta } from "@apimachinery/runtime";
+import type { bytes, int32, ListMeta, MicroTime, ObjectMeta, Time, TypeMeta } from "@apimachinery/runtime";
 
 /**
  * A part of the API with names of its own: two objects of a kind can have the same name in two
@@ -100,6 +100,52 @@ export interface NamespaceList extends TypeMeta<"v1", "NamespaceList"> {
 }
 
 /**
+ * Data that only some users may read, such as passwords, tokens and keys. All values together have
+ * at most 1 MiB.
+ */
+export interface Secret extends TypeMeta<"v1", "Secret"> {
+  /**
+   * Name, namespace and other metadata of the Secret.
+   *
+   * +optional
+   */
+  metadata: ObjectMeta;
+  /**
+   * If true, the data cannot be changed any more, and this field cannot be unset. The metadata can
+   * be changed.
+   */
+  immutable?: boolean;
+  /**
+   * The values in base64. A key consists of letters, digits, hyphens, underscores and dots.
+   *
+   * +omitzero
+   */
+  data?: Record<string, bytes>;
+  /**
+   * Values as text, for clients that write them. The server moves them to data, where they replace
+   * values with the same keys, so that no response has this field.
+   *
+   * +omitzero
+   */
+  stringData?: Record<string, string>;
+  /**
+   * What the data is for. Some types require certain keys. The default is Opaque, and the type of a
+   * Secret cannot be changed.
+   *
+   * +omitzero
+   */
+  type?: string;
+}
+
+/** A list of Secrets. */
+export interface SecretList extends TypeMeta<"v1", "SecretList"> {
+  /** Version of the list, and the token for its next part. */
+  metadata: ListMeta;
+  /** The Secrets. */
+  items: Secret[];
+}
+
+/**
  * A reference to an object of any kind, or to a part of it.
  *
  * +structType=atomic
@@ -163,4 +209,113 @@ export interface EventSource {
    * +omitzero
    */
   host?: string;
+}
+
+/**
+ * A report that something happened to an object, in the older form of Kubernetes. The objects are
+ * those of events.k8s.io/v1, and each field is also a field there.
+ *
+ * +kubebuilder:resource:shortName=ev
+ */
+export interface Event extends TypeMeta<"v1", "Event"> {
+  /** Name, namespace and other metadata of the Event. */
+  metadata: ObjectMeta;
+  /** The object to which it happened. */
+  involvedObject: ObjectReference;
+  /**
+   * Cause of the Event as one word, for programs.
+   *
+   * +omitzero
+   */
+  reason?: string;
+  /**
+   * What happened, in a sentence for readers.
+   *
+   * +omitzero
+   */
+  message?: string;
+  /**
+   * The sender. Newer Events have reportingComponent and reportingInstance.
+   *
+   * +optional
+   */
+  source: EventSource;
+  /**
+   * Time of the first occurrence.
+   *
+   * +optional
+   */
+  firstTimestamp: Time;
+  /**
+   * Time of the last occurrence.
+   *
+   * +optional
+   */
+  lastTimestamp: Time;
+  /**
+   * Number of occurrences.
+   *
+   * +omitzero
+   */
+  count?: int32;
+  /**
+   * Normal, or Warning for what may need attention.
+   *
+   * +omitzero
+   */
+  type?: string;
+  /**
+   * Time of the first occurrence, in newer Events.
+   *
+   * +optional
+   */
+  eventTime: MicroTime;
+  /** Later occurrences, in newer Events. Absent if there was only one. */
+  series?: EventSeries;
+  /**
+   * What the controller did or attempted, as one word for programs.
+   *
+   * +omitzero
+   */
+  action?: string;
+  /** A second object that took part. */
+  related?: ObjectReference;
+  /**
+   * Name of the controller that sends the Event, such as `example.com/oven-controller`.
+   *
+   * +optional
+   * +default=""
+   */
+  reportingComponent: string;
+  /**
+   * Identifier of the controller's process, such as the name of its pod.
+   *
+   * +optional
+   * +default=""
+   */
+  reportingInstance: string;
+}
+
+/** Repeated occurrences of an Event. */
+export interface EventSeries {
+  /**
+   * Number of occurrences that the controller has reported.
+   *
+   * +omitzero
+   */
+  count?: int32;
+  /**
+   * Time of the last occurrence that the controller has reported.
+   *
+   * +optional
+   */
+  lastObservedTime: MicroTime;
+}
+
+/** A list of Events. */
+export interface EventList extends TypeMeta<"v1", "EventList"> {
+  /** Version of the list, and the token for its next part. */
+  metadata: ListMeta;
+  /** The Events. */
+  items: Event[];
 }

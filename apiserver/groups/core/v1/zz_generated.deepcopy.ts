@@ -2,6 +2,9 @@
 
 import { DeepCopy_ListMeta, DeepCopy_ObjectMeta } from "@apimachinery/runtime/codegen/v1";
 import type {
+  Event,
+  EventList,
+  EventSeries,
   EventSource,
   Namespace,
   NamespaceCondition,
@@ -9,7 +12,50 @@ import type {
   NamespaceSpec,
   NamespaceStatus,
   ObjectReference,
+  Secret,
+  SecretList,
 } from "./types.js";
+
+/** Returns a deep copy of the given Event. */
+export function DeepCopy_Event(input: Event): Event {
+  const out: Event = {
+    apiVersion: input.apiVersion,
+    kind: input.kind,
+    metadata: DeepCopy_ObjectMeta(input.metadata),
+    involvedObject: DeepCopy_ObjectReference(input.involvedObject),
+    source: DeepCopy_EventSource(input.source),
+    firstTimestamp: input.firstTimestamp,
+    lastTimestamp: input.lastTimestamp,
+    eventTime: input.eventTime,
+    reportingComponent: input.reportingComponent,
+    reportingInstance: input.reportingInstance,
+  };
+  if (input.reason !== undefined) out.reason = input.reason;
+  if (input.message !== undefined) out.message = input.message;
+  if (input.count !== undefined) out.count = input.count;
+  if (input.type !== undefined) out.type = input.type;
+  if (input.series) out.series = DeepCopy_EventSeries(input.series);
+  if (input.action !== undefined) out.action = input.action;
+  if (input.related) out.related = DeepCopy_ObjectReference(input.related);
+  return out;
+}
+
+/** Returns a deep copy of the given EventList. */
+export function DeepCopy_EventList(input: EventList): EventList {
+  return {
+    apiVersion: input.apiVersion,
+    kind: input.kind,
+    metadata: DeepCopy_ListMeta(input.metadata),
+    items: input.items.map(DeepCopy_Event),
+  };
+}
+
+/** Returns a deep copy of the given EventSeries. */
+export function DeepCopy_EventSeries(input: EventSeries): EventSeries {
+  const out: EventSeries = { lastObservedTime: input.lastObservedTime };
+  if (input.count !== undefined) out.count = input.count;
+  return out;
+}
 
 /** Returns a deep copy of the given EventSource. */
 export function DeepCopy_EventSource(input: EventSource): EventSource {
@@ -75,4 +121,24 @@ export function DeepCopy_ObjectReference(input: ObjectReference): ObjectReferenc
   if (input.resourceVersion !== undefined) out.resourceVersion = input.resourceVersion;
   if (input.fieldPath !== undefined) out.fieldPath = input.fieldPath;
   return out;
+}
+
+/** Returns a deep copy of the given Secret. */
+export function DeepCopy_Secret(input: Secret): Secret {
+  const out: Secret = { apiVersion: input.apiVersion, kind: input.kind, metadata: DeepCopy_ObjectMeta(input.metadata) };
+  if (input.immutable !== undefined) out.immutable = input.immutable;
+  if (input.data) out.data = { ...input.data };
+  if (input.stringData) out.stringData = { ...input.stringData };
+  if (input.type !== undefined) out.type = input.type;
+  return out;
+}
+
+/** Returns a deep copy of the given SecretList. */
+export function DeepCopy_SecretList(input: SecretList): SecretList {
+  return {
+    apiVersion: input.apiVersion,
+    kind: input.kind,
+    metadata: DeepCopy_ListMeta(input.metadata),
+    items: input.items.map(DeepCopy_Secret),
+  };
 }

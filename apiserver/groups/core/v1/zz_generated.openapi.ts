@@ -8,6 +8,105 @@ export const OpenAPIModelPackage = "io.k8s.api.core.v1";
 /** Returns the OpenAPI definitions of this folder's types by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {
   return {
+    "io.k8s.api.core.v1.Event": {
+      description:
+        "A report that something happened to an object, in the older form of Kubernetes. The objects are those of events.k8s.io/v1, and each field is also a field there.",
+      type: "object",
+      required: ["involvedObject"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: {
+          description: "Name, namespace and other metadata of the Event.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
+          default: {},
+        },
+        involvedObject: {
+          description: "The object to which it happened.",
+          $ref: ref("io.k8s.api.core.v1.ObjectReference"),
+          default: {},
+        },
+        reason: { description: "Cause of the Event as one word, for programs.", type: "string" },
+        message: { description: "What happened, in a sentence for readers.", type: "string" },
+        source: {
+          description: "The sender. Newer Events have reportingComponent and reportingInstance.",
+          $ref: ref("io.k8s.api.core.v1.EventSource"),
+          default: {},
+        },
+        firstTimestamp: {
+          description: "Time of the first occurrence.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
+        },
+        lastTimestamp: {
+          description: "Time of the last occurrence.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.Time"),
+        },
+        count: { description: "Number of occurrences.", type: "integer", format: "int32" },
+        type: { description: "Normal, or Warning for what may need attention.", type: "string" },
+        eventTime: {
+          description: "Time of the first occurrence, in newer Events.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"),
+        },
+        series: {
+          description: "Later occurrences, in newer Events. Absent if there was only one.",
+          $ref: ref("io.k8s.api.core.v1.EventSeries"),
+        },
+        action: { description: "What the controller did or attempted, as one word for programs.", type: "string" },
+        related: { description: "A second object that took part.", $ref: ref("io.k8s.api.core.v1.ObjectReference") },
+        reportingComponent: {
+          description: "Name of the controller that sends the Event, such as `example.com/oven-controller`.",
+          type: "string",
+          default: "",
+        },
+        reportingInstance: {
+          description: "Identifier of the controller's process, such as the name of its pod.",
+          type: "string",
+          default: "",
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "Event" }],
+    },
+    "io.k8s.api.core.v1.EventList": {
+      description: "A list of Events.",
+      type: "object",
+      required: ["items"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: {
+          description: "Version of the list, and the token for its next part.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"),
+          default: {},
+        },
+        items: {
+          description: "The Events.",
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.api.core.v1.Event") },
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "EventList" }],
+    },
+    "io.k8s.api.core.v1.EventSeries": {
+      description: "Repeated occurrences of an Event.",
+      type: "object",
+      properties: {
+        count: {
+          description: "Number of occurrences that the controller has reported.",
+          type: "integer",
+          format: "int32",
+        },
+        lastObservedTime: {
+          description: "Time of the last occurrence that the controller has reported.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime"),
+        },
+      },
+    },
     "io.k8s.api.core.v1.EventSource": {
       description: "The sender of an Event.",
       type: "object",
@@ -139,6 +238,68 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
       },
       "x-kubernetes-map-type": "atomic",
+    },
+    "io.k8s.api.core.v1.Secret": {
+      description:
+        "Data that only some users may read, such as passwords, tokens and keys. All values together have at most 1 MiB.",
+      type: "object",
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: {
+          description: "Name, namespace and other metadata of the Secret.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
+          default: {},
+        },
+        immutable: {
+          description:
+            "If true, the data cannot be changed any more, and this field cannot be unset. The metadata can be changed.",
+          type: "boolean",
+        },
+        data: {
+          description: "The values in base64. A key consists of letters, digits, hyphens, underscores and dots.",
+          type: "object",
+          additionalProperties: { type: "string", format: "byte" },
+        },
+        stringData: {
+          description:
+            "Values as text, for clients that write them. The server moves them to data, where they replace values with the same keys, so that no response has this field.",
+          type: "object",
+          additionalProperties: { default: "", type: "string" },
+        },
+        type: {
+          description:
+            "What the data is for. Some types require certain keys. The default is Opaque, and the type of a Secret cannot be changed.",
+          type: "string",
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "Secret" }],
+    },
+    "io.k8s.api.core.v1.SecretList": {
+      description: "A list of Secrets.",
+      type: "object",
+      required: ["items"],
+      properties: {
+        kind: { description: "The kind of the object, in CamelCase. It can't be changed.", type: "string" },
+        apiVersion: {
+          description: "The API group and version that the object is written in: group/version.",
+          type: "string",
+        },
+        metadata: {
+          description: "Version of the list, and the token for its next part.",
+          $ref: ref("io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta"),
+          default: {},
+        },
+        items: {
+          description: "The Secrets.",
+          type: "array",
+          items: { default: {}, $ref: ref("io.k8s.api.core.v1.Secret") },
+        },
+      },
+      "x-kubernetes-group-version-kind": [{ group: "", version: "v1", kind: "SecretList" }],
     },
   };
 }

@@ -9,6 +9,9 @@ import {
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
 import type {
+  Event,
+  EventList,
+  EventSeries,
   EventSource,
   Namespace,
   NamespaceCondition,
@@ -17,7 +20,195 @@ import type {
   NamespaceSpec,
   NamespaceStatus,
   ObjectReference,
+  Secret,
+  SecretList,
 } from "./types.js";
+
+/** Writes the fields of the given Event as protobuf, without its length. */
+export function Marshal_Event(writer: protobuf.Writer, input: protobuf.PartOfKind<Event>): void {
+  protobuf.writeMessage(writer, 10, Marshal_ObjectMeta, input.metadata ?? {});
+  protobuf.writeMessage(writer, 18, Marshal_ObjectReference, input.involvedObject ?? {});
+  writer.uint32(26).string(input.reason ?? "");
+  writer.uint32(34).string(input.message ?? "");
+  protobuf.writeMessage(writer, 42, Marshal_EventSource, input.source ?? {});
+  protobuf.writeMessage(writer, 50, protobuf.Marshal_Time, input.firstTimestamp ?? "");
+  protobuf.writeMessage(writer, 58, protobuf.Marshal_Time, input.lastTimestamp ?? "");
+  writer.uint32(64).int32(input.count ?? 0);
+  writer.uint32(74).string(input.type ?? "");
+  protobuf.writeMessage(writer, 82, protobuf.Marshal_MicroTime, input.eventTime ?? "");
+  if (input.series !== undefined) protobuf.writeMessage(writer, 90, Marshal_EventSeries, input.series);
+  writer.uint32(98).string(input.action ?? "");
+  if (input.related !== undefined) protobuf.writeMessage(writer, 106, Marshal_ObjectReference, input.related);
+  writer.uint32(114).string(input.reportingComponent ?? "");
+  writer.uint32(122).string(input.reportingInstance ?? "");
+}
+
+/** Reads the fields of a Event up to the position `end`. They are merged into `into`. */
+export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Event): Event {
+  const output =
+    into ??
+    protobuf.blank<Event>({
+      kind: "Event",
+      apiVersion: "v1",
+      metadata: undefined,
+      involvedObject: undefined,
+      source: undefined,
+      firstTimestamp: "",
+      lastTimestamp: "",
+      eventTime: "",
+      reportingComponent: "",
+      reportingInstance: "",
+    });
+  while (reader.pos < end) {
+    const tag = protobuf.readTag(reader);
+    switch (tag) {
+      case 10:
+        output.metadata = protobuf.readMessage(reader, Unmarshal_ObjectMeta, output.metadata);
+        break;
+      case 18:
+        output.involvedObject = protobuf.readMessage(reader, Unmarshal_ObjectReference, output.involvedObject);
+        break;
+      case 26: {
+        const value = reader.string();
+        if (value) output.reason = value;
+        else if (output.reason !== undefined) delete output.reason;
+        break;
+      }
+      case 34: {
+        const value = reader.string();
+        if (value) output.message = value;
+        else if (output.message !== undefined) delete output.message;
+        break;
+      }
+      case 42:
+        output.source = protobuf.readMessage(reader, Unmarshal_EventSource, output.source);
+        break;
+      case 50:
+        output.firstTimestamp = protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.firstTimestamp);
+        break;
+      case 58:
+        output.lastTimestamp = protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.lastTimestamp);
+        break;
+      case 64: {
+        const value = reader.int32();
+        if (value) output.count = value;
+        else if (output.count !== undefined) delete output.count;
+        break;
+      }
+      case 74: {
+        const value = reader.string();
+        if (value) output.type = value;
+        else if (output.type !== undefined) delete output.type;
+        break;
+      }
+      case 82:
+        output.eventTime = protobuf.readMessage(reader, protobuf.Unmarshal_MicroTime, output.eventTime);
+        break;
+      case 90:
+        output.series = protobuf.readMessage(reader, Unmarshal_EventSeries, output.series);
+        break;
+      case 98: {
+        const value = reader.string();
+        if (value) output.action = value;
+        else if (output.action !== undefined) delete output.action;
+        break;
+      }
+      case 106:
+        output.related = protobuf.readMessage(reader, Unmarshal_ObjectReference, output.related);
+        break;
+      case 114:
+        output.reportingComponent = reader.string();
+        break;
+      case 122:
+        output.reportingInstance = reader.string();
+        break;
+      default:
+        protobuf.skipField(reader, tag, fieldsOf_Event);
+    }
+  }
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
+  if (protobuf.isAbsent(output.involvedObject))
+    output.involvedObject = protobuf.zeroMessage(reader, Unmarshal_ObjectReference);
+  if (protobuf.isAbsent(output.source)) output.source = protobuf.zeroMessage(reader, Unmarshal_EventSource);
+  return output;
+}
+
+const fieldsOf_Event = {
+  1: "metadata",
+  2: "involvedObject",
+  3: "reason",
+  4: "message",
+  5: "source",
+  6: "firstTimestamp",
+  7: "lastTimestamp",
+  8: "count",
+  9: "type",
+  10: "eventTime",
+  11: "series",
+  12: "action",
+  13: "related",
+  14: "reportingComponent",
+  15: "reportingInstance",
+};
+
+/** Writes the fields of the given EventList as protobuf, without its length. */
+export function Marshal_EventList(writer: protobuf.Writer, input: protobuf.PartOfKind<EventList>): void {
+  protobuf.writeMessage(writer, 10, Marshal_ListMeta, input.metadata ?? {});
+  protobuf.writeMessages(writer, 18, Marshal_Event, input.items);
+}
+
+/** Reads the fields of a EventList up to the position `end`. They are merged into `into`. */
+export function Unmarshal_EventList(reader: protobuf.Reader, end: number, into?: EventList): EventList {
+  const output =
+    into ?? protobuf.blank<EventList>({ kind: "EventList", apiVersion: "v1", metadata: undefined, items: [] });
+  while (reader.pos < end) {
+    const tag = protobuf.readTag(reader);
+    switch (tag) {
+      case 10:
+        output.metadata = protobuf.readMessage(reader, Unmarshal_ListMeta, output.metadata);
+        break;
+      case 18:
+        output.items.push(protobuf.readMessage(reader, Unmarshal_Event));
+        break;
+      default:
+        protobuf.skipField(reader, tag, fieldsOf_EventList);
+    }
+  }
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  return output;
+}
+
+const fieldsOf_EventList = { 1: "metadata", 2: "items" };
+
+/** Writes the fields of the given EventSeries as protobuf, without its length. */
+export function Marshal_EventSeries(writer: protobuf.Writer, input: protobuf.Part<EventSeries>): void {
+  writer.uint32(8).int32(input.count ?? 0);
+  protobuf.writeMessage(writer, 18, protobuf.Marshal_MicroTime, input.lastObservedTime ?? "");
+}
+
+/** Reads the fields of a EventSeries up to the position `end`. They are merged into `into`. */
+export function Unmarshal_EventSeries(reader: protobuf.Reader, end: number, into?: EventSeries): EventSeries {
+  const output = into ?? protobuf.blank<EventSeries>({ lastObservedTime: "" });
+  while (reader.pos < end) {
+    const tag = protobuf.readTag(reader);
+    switch (tag) {
+      case 8: {
+        const value = reader.int32();
+        if (value) output.count = value;
+        else if (output.count !== undefined) delete output.count;
+        break;
+      }
+      case 18:
+        output.lastObservedTime = protobuf.readMessage(reader, protobuf.Unmarshal_MicroTime, output.lastObservedTime);
+        break;
+      default:
+        protobuf.skipField(reader, tag, fieldsOf_EventSeries);
+    }
+  }
+  return output;
+}
+
+const fieldsOf_EventSeries = { 1: "count", 2: "lastObservedTime" };
 
 /** Writes the fields of the given EventSource as protobuf, without its length. */
 export function Marshal_EventSource(writer: protobuf.Writer, input: protobuf.Part<EventSource>): void {
@@ -316,13 +507,105 @@ const fieldsOf_ObjectReference = {
   7: "fieldPath",
 };
 
+/** Writes the fields of the given Secret as protobuf, without its length. */
+export function Marshal_Secret(writer: protobuf.Writer, input: protobuf.PartOfKind<Secret>): void {
+  protobuf.writeMessage(writer, 10, Marshal_ObjectMeta, input.metadata ?? {});
+  protobuf.writeMap(writer, 18, input.data, (entry, value) => {
+    entry.uint32(18).bytes(protobuf.bytesOf(value));
+  });
+  writer.uint32(26).string(input.type ?? "");
+  protobuf.writeMap(writer, 34, input.stringData, (entry, value) => {
+    entry.uint32(18).string(value);
+  });
+  if (input.immutable !== undefined) writer.uint32(40).bool(input.immutable);
+}
+
+/** Reads the fields of a Secret up to the position `end`. They are merged into `into`. */
+export function Unmarshal_Secret(reader: protobuf.Reader, end: number, into?: Secret): Secret {
+  const output = into ?? protobuf.blank<Secret>({ kind: "Secret", apiVersion: "v1", metadata: undefined });
+  while (reader.pos < end) {
+    const tag = protobuf.readTag(reader);
+    switch (tag) {
+      case 10:
+        output.metadata = protobuf.readMessage(reader, Unmarshal_ObjectMeta, output.metadata);
+        break;
+      case 18:
+        protobuf.readEntry(
+          reader,
+          (output.data ??= {}),
+          end,
+          () => protobuf.readBytes(reader),
+          () => "",
+        );
+        break;
+      case 26: {
+        const value = reader.string();
+        if (value) output.type = value;
+        else if (output.type !== undefined) delete output.type;
+        break;
+      }
+      case 34:
+        protobuf.readEntry(
+          reader,
+          (output.stringData ??= {}),
+          end,
+          () => reader.string(),
+          () => "",
+        );
+        break;
+      case 40:
+        output.immutable = reader.bool();
+        break;
+      default:
+        protobuf.skipField(reader, tag, fieldsOf_Secret);
+    }
+  }
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ObjectMeta);
+  return output;
+}
+
+const fieldsOf_Secret = { 1: "metadata", 2: "data", 3: "type", 4: "stringData", 5: "immutable" };
+
+/** Writes the fields of the given SecretList as protobuf, without its length. */
+export function Marshal_SecretList(writer: protobuf.Writer, input: protobuf.PartOfKind<SecretList>): void {
+  protobuf.writeMessage(writer, 10, Marshal_ListMeta, input.metadata ?? {});
+  protobuf.writeMessages(writer, 18, Marshal_Secret, input.items);
+}
+
+/** Reads the fields of a SecretList up to the position `end`. They are merged into `into`. */
+export function Unmarshal_SecretList(reader: protobuf.Reader, end: number, into?: SecretList): SecretList {
+  const output =
+    into ?? protobuf.blank<SecretList>({ kind: "SecretList", apiVersion: "v1", metadata: undefined, items: [] });
+  while (reader.pos < end) {
+    const tag = protobuf.readTag(reader);
+    switch (tag) {
+      case 10:
+        output.metadata = protobuf.readMessage(reader, Unmarshal_ListMeta, output.metadata);
+        break;
+      case 18:
+        output.items.push(protobuf.readMessage(reader, Unmarshal_Secret));
+        break;
+      default:
+        protobuf.skipField(reader, tag, fieldsOf_SecretList);
+    }
+  }
+  if (protobuf.isAbsent(output.metadata)) output.metadata = protobuf.zeroMessage(reader, Unmarshal_ListMeta);
+  return output;
+}
+
+const fieldsOf_SecretList = { 1: "metadata", 2: "items" };
+
 /** Registers the functions that write and read this folder's kinds as protobuf. */
 export function RegisterProtobuf(scheme: Scheme): void {
   scheme.protobuf.add(
     { group: "", version: "v1" },
     {
+      Event: { marshal: Marshal_Event, unmarshal: Unmarshal_Event },
+      EventList: { marshal: Marshal_EventList, unmarshal: Unmarshal_EventList },
       Namespace: { marshal: Marshal_Namespace, unmarshal: Unmarshal_Namespace },
       NamespaceList: { marshal: Marshal_NamespaceList, unmarshal: Unmarshal_NamespaceList },
+      Secret: { marshal: Marshal_Secret, unmarshal: Unmarshal_Secret },
+      SecretList: { marshal: Marshal_SecretList, unmarshal: Unmarshal_SecretList },
     },
   );
 }

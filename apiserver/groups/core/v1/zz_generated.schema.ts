@@ -2,6 +2,9 @@
 
 import { ListMetaSchema, ObjectMetaSchema, type Schema } from "@apimachinery/runtime/codegen/v1";
 import type {
+  Event,
+  EventList,
+  EventSeries,
   EventSource,
   Namespace,
   NamespaceCondition,
@@ -10,7 +13,55 @@ import type {
   NamespaceSpec,
   NamespaceStatus,
   ObjectReference,
+  Secret,
+  SecretList,
 } from "./types.js";
+
+/** The schema of Event: the type as a value. */
+export const EventSchema: Schema<Event> = {
+  name: "v1.Event",
+  gvk: { group: "", version: "v1", kind: "Event" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    involvedObject: { type: "ref", to: () => ObjectReferenceSchema },
+    reason: { type: "string", optional: true },
+    message: { type: "string", optional: true },
+    source: { type: "ref", to: () => EventSourceSchema },
+    firstTimestamp: { type: "Time" },
+    lastTimestamp: { type: "Time" },
+    count: { type: "int32", optional: true },
+    type: { type: "string", optional: true },
+    eventTime: { type: "MicroTime" },
+    series: { type: "ref", to: () => EventSeriesSchema, optional: true },
+    action: { type: "string", optional: true },
+    related: { type: "ref", to: () => ObjectReferenceSchema, optional: true },
+    reportingComponent: { type: "string", default: "" },
+    reportingInstance: { type: "string", default: "" },
+  },
+};
+
+/** The schema of EventList: the type as a value. */
+export const EventListSchema: Schema<EventList> = {
+  name: "v1.EventList",
+  gvk: { group: "", version: "v1", kind: "EventList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => EventSchema } },
+  },
+};
+
+/** The schema of EventSeries: the type as a value. */
+export const EventSeriesSchema: Schema<EventSeries> = {
+  name: "v1.EventSeries",
+  fields: {
+    count: { type: "int32", optional: true },
+    lastObservedTime: { type: "MicroTime" },
+  },
+};
 
 /** The schema of EventSource: the type as a value. */
 export const EventSourceSchema: Schema<EventSource> = {
@@ -101,5 +152,32 @@ export const ObjectReferenceSchema: Schema<ObjectReference> = {
     apiVersion: { type: "string", optional: true },
     resourceVersion: { type: "string", optional: true },
     fieldPath: { type: "string", optional: true },
+  },
+};
+
+/** The schema of Secret: the type as a value. */
+export const SecretSchema: Schema<Secret> = {
+  name: "v1.Secret",
+  gvk: { group: "", version: "v1", kind: "Secret" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    immutable: { type: "boolean", optional: true },
+    data: { type: "map", values: { type: "bytes" }, optional: true },
+    stringData: { type: "map", values: { type: "string" }, optional: true },
+    type: { type: "string", optional: true },
+  },
+};
+
+/** The schema of SecretList: the type as a value. */
+export const SecretListSchema: Schema<SecretList> = {
+  name: "v1.SecretList",
+  gvk: { group: "", version: "v1", kind: "SecretList" },
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ListMetaSchema },
+    items: { type: "list", items: { type: "ref", to: () => SecretSchema } },
   },
 };

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import { field, syntaxErrorText, validation, type bytes, type ErrorList } from "@apimachinery/runtime";
+import { validateMetadata } from "../../registry/validate-metadata.js";
+import { immutable } from "../immutable.js";
+import { nameIsDNSSubdomain } from "../names.js";
+import type { Secret } from "./v1/types.js";
+
+/** Maximum size of all values of a Secret, in bytes. */
+const maxSize = 1024 * 1024;
+
+/** Annotation with the account of a token. */
+const accountName = "kubernetes.io/service-account.name";
+
+type Data = Readonly<Record<string, bytes>>;
+
+const path = field.newPath("data");
+
+/** Rules for the data of each type. Other types have none. */
+const rules: Readonly<Record<string, (data: Data) => ErrorList>> = {
+  "kubernetes.io/dockercfg": (data) => validateJSONObject(data, ".dockercfg"),
+  "kubernetes.io/dockerconfigjson": (data) => validateJSONObject(data, ".dockerconfigjson"),
+  "kubernetes.io/basic-auth": (data) =>
+    "username" in data || "password" in data ? [] : requireKeys(data, "username", "password"),
+  "kubernetes.io/ssh-auth": ({ "ssh-privatekey": key = "" }) => (key === "" ? requireKeys({}, "ssh-privatekey") : []),
+  "kubernetes.io/tls": (data) => requireKeys(data, "tls.crt", "tls.key"),
+};
+
+/** Returns the errors of a new or changed Secret (Go: ValidateSecret). */
+export function validateSecret({ metadata, type = "", data = {} }: Secret): ErrorList {
+  const size = Object.values(data).reduce((sum, value) => sum + Buffer.byteLength(value, "base64"), 0);
+  const isToken = type === "kubernetes.io/service-account-token";
+  return [
+    ...validateMetadata(metadata, true, nameIsDNSSubdomain),
+    ...Object.keys(data).flatMap((key) =>
+      validation.isConfigMapKey(key).map((why) => field.invalid(path.key(key), key, why)),
+    ),
+    ...(size > maxSize ? [field.tooLong(path, maxSize)] : []),
+    ...(isToken && (metadata.annotations?.[accountName] ?? "") === ""
+      ? [field.required(field.newPath("metadata", "annotations").key(accountName), "")]
+      : []),
+    ...(rules[type]?.(data) ?? []),
+  ];
+}
+
+/** Returns the errors of a changed Secret (Go: ValidateSecretUpdate). */
+export function validateChangedSecret(secret: Secret, old: Readonly<Secret>): ErrorList {
+  const forbidden = (name: string) =>
+    field.forbidden(field.newPath(name), "field is immutable when `immutable` is set");
+  const isFixed = old.immutable === true;
+  return [
+    ...immutable("type", secret.type ?? "", old.type ?? ""),
+    ...(isFixed && secret.immutable !== true ? [forbidden("immutable")] : []),
+    ...(isFixed && !isDeepStrictEqual(secret.data, old.data) ? [forbidden("data")] : []),
+    ...validateSecret(secret),
+  ];
+}
+
+function requireKeys(data: Data, ...keys: readonly string[]): ErrorList {
+  return keys.filter((key) => !(key in data)).map((key) => field.required(path.key(key), ""));
+}
+
+/** Returns an error for a value that is not a JSON object, with the text of Go's error. */
+function validateJSONObject(data: Data, key: string): ErrorList {
+  const value = data[key];
+  if (value === undefined) return requireKeys(data, key);
+  const problem = jsonProblem(Buffer.from(value, "base64").toString());
+  return problem === undefined ? [] : [field.invalid(path.key(key), "<secret contents redacted>", problem)];
+}
+
+function jsonProblem(text: string): string | undefined {
+  const problem = syntaxErrorText(text);
+  if (problem !== undefined) return problem;
+  const value = JSON.parse(text) as unknown;
+  const type = Array.isArray(value) ? "array" : typeof value;
+  if (type === "object") return undefined;
+  return `json: cannot unmarshal ${type === "boolean" ? "bool" : type} into Go value of type map[string]interface {}`;
+}

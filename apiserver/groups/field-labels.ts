@@ -1,0 +1,13 @@
+import type { GroupVersionKind, Scheme } from "@apimachinery/runtime";
+
+/**
+ * Registers the fields of a namespaced kind that field selectors support, besides name and
+ * namespace. The error for another field is that of Kubernetes' own kinds.
+ */
+export function supportFieldLabels(scheme: Scheme, kind: GroupVersionKind, fields: readonly string[]): void {
+  const labels = new Set([...fields, "metadata.name", "metadata.namespace"]);
+  scheme.addFieldLabelConversionFunc(kind, (label, value) => {
+    if (labels.has(label)) return { label, value };
+    throw new Error(`field label not supported: ${label}`);
+  });
+}
