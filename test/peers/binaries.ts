@@ -81,14 +81,19 @@ export function whyNoControllerRuntime(): string | undefined {
     : undefined;
 }
 
+/** Folders with the versions of Helm. */
+export type HelmProgram = "helm" | "helm3";
+
 /** Returns the command of Helm, if it is built. */
-export function findHelm(): string | undefined {
-  return ifBuilt("helm");
+export function findHelm(program: HelmProgram = "helm"): string | undefined {
+  return ifBuilt(program);
 }
 
 /** Returns the reason why tests with Helm are skipped, as a part of their titles. */
-export function whyNoHelm(): string | undefined {
-  return findHelm() === undefined ? "skipped: Helm is not built; `make peers` builds it if Go is installed" : undefined;
+export function whyNoHelm(program: HelmProgram = "helm"): string | undefined {
+  return findHelm(program) === undefined
+    ? "skipped: Helm is not built; `make peers` builds it if Go is installed"
+    : undefined;
 }
 
 function ifBuilt(name: string): string | undefined {
@@ -102,7 +107,7 @@ function ifBuilt(name: string): string | undefined {
  * @throws Error with the reason if Go is not installed or cannot build them
  */
 export async function buildPeers(log: (line: string) => void): Promise<PeerBinaries> {
-  for (const name of ["etcd", "client-go", "controller-runtime", "sample-apiserver", "kubernetes", "helm"]) {
+  for (const name of ["etcd", "client-go", "controller-runtime", "sample-apiserver", "kubernetes", "helm", "helm3"]) {
     const binary = binaryOf(name);
     if (existsSync(binary)) continue;
     if (spawnSync("go", ["version"]).status !== 0) throw new Error("Go is not installed");
@@ -120,7 +125,7 @@ async function build(name: string, binary: string): Promise<void> {
   const unfinished = `${binary}.unfinished`;
   const folder = join(sources, name);
   const flags = `-s -w ${versionFlag(folder)}`.trimEnd();
-  const child = spawn("go", ["build", "-ldflags", flags, "-o", unfinished, "."], {
+  const child = spawn("go", ["build", "-ldflags", flags, "-o", unfinished, programOf(folder)], {
     cwd: folder,
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -132,6 +137,11 @@ async function build(name: string, binary: string): Promise<void> {
   });
   if (status !== 0) throw new Error(`Go cannot build ${name}, with exit code ${status ?? "none"}:\n${messages}`);
   renameSync(unfinished, binary);
+}
+
+/** Returns the package of a program: the tool of the module, or its own package. */
+function programOf(folder: string): string {
+  return /^tool (\S+)/m.exec(readFileSync(join(folder, "go.mod"), "utf8"))?.[1] ?? ".";
 }
 
 /**
