@@ -18,7 +18,7 @@ export function fromCore(event: Readonly<CoreEvent>): Event {
     apiVersion: "events.k8s.io/v1",
     metadata,
     eventTime,
-    ...(series !== undefined && { series: { ...series, count: series.count ?? 0 } }),
+    ...(series !== undefined && { series: { count: series.count ?? 0, lastObservedTime: series.lastObservedTime } }),
     ...given({
       reportingController: event.reportingComponent,
       reportingInstance: event.reportingInstance,
@@ -28,11 +28,9 @@ export function fromCore(event: Readonly<CoreEvent>): Event {
     regarding: involvedObject,
     ...given({ related, note: event.message, type }),
     deprecatedSource: event.source,
-    ...given({
-      deprecatedFirstTimestamp: event.firstTimestamp,
-      deprecatedLastTimestamp: event.lastTimestamp,
-      deprecatedCount: count,
-    }),
+    deprecatedFirstTimestamp: event.firstTimestamp,
+    deprecatedLastTimestamp: event.lastTimestamp,
+    ...given({ deprecatedCount: count }),
   };
 }
 
@@ -46,11 +44,14 @@ export function toCore(event: Readonly<Event>): CoreEvent {
     involvedObject: regarding,
     ...given({ reason, message: note }),
     source: event.deprecatedSource,
-    firstTimestamp: event.deprecatedFirstTimestamp ?? "",
-    lastTimestamp: event.deprecatedLastTimestamp ?? "",
+    firstTimestamp: event.deprecatedFirstTimestamp,
+    lastTimestamp: event.deprecatedLastTimestamp,
     ...given({ count: event.deprecatedCount, type }),
     eventTime,
-    ...given({ series, action, related }),
+    ...(series !== undefined && {
+      series: { ...given({ count: series.count }), lastObservedTime: series.lastObservedTime },
+    }),
+    ...given({ action, related }),
     reportingComponent: event.reportingController ?? "",
     reportingInstance: event.reportingInstance ?? "",
   };

@@ -1,4 +1,4 @@
-import { field, validation, type ErrorList, type FieldError } from "@apimachinery/runtime";
+import { field, validation, type ErrorList, type FieldError, type Time } from "@apimachinery/runtime";
 import { validateMetadata } from "../../registry/validate-metadata.js";
 import { nameIsDNSSubdomain } from "../names.js";
 import { immutable } from "../immutable.js";
@@ -40,13 +40,13 @@ export function validateChangedEvent(event: Event, old: Readonly<Event>): ErrorL
     ...immutable("reason", event.reason ?? "", old.reason ?? ""),
     ...immutable("message", event.note ?? "", old.note ?? ""),
     ...immutable("source", shownSource(event.deprecatedSource), shownSource(old.deprecatedSource)),
-    ...immutable("firstTimestamp", event.deprecatedFirstTimestamp ?? null, old.deprecatedFirstTimestamp ?? null),
-    ...immutable("lastTimestamp", event.deprecatedLastTimestamp ?? null, old.deprecatedLastTimestamp ?? null),
+    ...immutable("firstTimestamp", shownTime(event.deprecatedFirstTimestamp), shownTime(old.deprecatedFirstTimestamp)),
+    ...immutable("lastTimestamp", shownTime(event.deprecatedLastTimestamp), shownTime(old.deprecatedLastTimestamp)),
     ...immutable("count", event.deprecatedCount ?? 0, old.deprecatedCount ?? 0),
     // Kubernetes checks the reason twice, so its responses have this error twice.
     ...immutable("reason", event.reason ?? "", old.reason ?? ""),
     ...immutable("type", event.type ?? "", old.type ?? ""),
-    ...immutable("eventTime", event.eventTime, old.eventTime),
+    ...immutable("eventTime", shownTime(event.eventTime), shownTime(old.eventTime)),
     ...immutable("action", event.action ?? "", old.action ?? ""),
     ...immutable(
       "related",
@@ -123,6 +123,10 @@ function shownReference(reference: ObjectReference): object {
     ResourceVersion: resourceVersion,
     FieldPath: reference.fieldPath ?? "",
   };
+}
+
+function shownTime(time: Time): Time | null {
+  return isZeroTime(time) ? null : time;
 }
 
 function shownSource({ component = "", host = "" }: EventSource): object {

@@ -14,7 +14,7 @@ const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 sessionCases(
   ["kubectl with kube-apiserver, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
-  ["groups/leases.txt", "groups/events.txt", "groups/namespaces.txt"],
+  ["groups/leases.txt", "groups/events.txt", "groups/core-events.txt", "groups/namespaces.txt", "groups/secrets.txt"],
   async () => {
     const cluster = await KubeCluster.start();
     return { kubeconfig: await cluster.administrator(), remove: () => cluster.remove() };

@@ -1,4 +1,4 @@
-import { eventGroup, leaseGroup, namespaceGroup, type ServerDefinition } from "@apimachinery/apiserver";
+import { eventGroup, leaseGroup, namespaceGroup, secretGroup, type ServerDefinition } from "@apimachinery/apiserver";
 import { wardleServer } from "../server/definition.js";
 
 /**
@@ -8,5 +8,5 @@ export const groupsServer: ServerDefinition = {
   name: "groups-apiserver",
   description: "Serves the ready-made groups of Kubernetes, for tests.",
   version: "v1.0.0",
-  groups: [...wardleServer.groups, leaseGroup, eventGroup, namespaceGroup],
+  groups: [...wardleServer.groups, leaseGroup, eventGroup, namespaceGroup, secretGroup],
 };

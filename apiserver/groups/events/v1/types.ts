@@ -75,15 +75,15 @@ export interface Event extends TypeMeta<"events.k8s.io/v1", "Event"> {
   /**
    * Time of the first occurrence in the older API core/v1. New Events have eventTime.
    *
-   * +omitzero
+   * +optional
    */
-  deprecatedFirstTimestamp?: Time;
+  deprecatedFirstTimestamp: Time;
   /**
    * Time of the last occurrence in the older API core/v1. New Events have series.
    *
-   * +omitzero
+   * +optional
    */
-  deprecatedLastTimestamp?: Time;
+  deprecatedLastTimestamp: Time;
   /**
    * Number of occurrences in the older API core/v1. New Events have series.
    *

@@ -13,6 +13,8 @@ export function DeepCopy_Event(input: Event): Event {
     eventTime: input.eventTime,
     regarding: DeepCopy_ObjectReference(input.regarding),
     deprecatedSource: DeepCopy_EventSource(input.deprecatedSource),
+    deprecatedFirstTimestamp: input.deprecatedFirstTimestamp,
+    deprecatedLastTimestamp: input.deprecatedLastTimestamp,
   };
   if (input.series) out.series = DeepCopy_EventSeries(input.series);
   if (input.reportingController !== undefined) out.reportingController = input.reportingController;
@@ -22,8 +24,6 @@ export function DeepCopy_Event(input: Event): Event {
   if (input.related) out.related = DeepCopy_ObjectReference(input.related);
   if (input.note !== undefined) out.note = input.note;
   if (input.type !== undefined) out.type = input.type;
-  if (input.deprecatedFirstTimestamp !== undefined) out.deprecatedFirstTimestamp = input.deprecatedFirstTimestamp;
-  if (input.deprecatedLastTimestamp !== undefined) out.deprecatedLastTimestamp = input.deprecatedLastTimestamp;
   if (input.deprecatedCount !== undefined) out.deprecatedCount = input.deprecatedCount;
   return out;
 }

@@ -46,6 +46,8 @@ export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Eve
       eventTime: "",
       regarding: undefined,
       deprecatedSource: undefined,
+      deprecatedFirstTimestamp: "",
+      deprecatedLastTimestamp: "",
     });
   while (reader.pos < end) {
     const tag = protobuf.readTag(reader);
@@ -104,26 +106,20 @@ export function Unmarshal_Event(reader: protobuf.Reader, end: number, into?: Eve
       case 98:
         output.deprecatedSource = protobuf.readMessage(reader, Unmarshal_EventSource, output.deprecatedSource);
         break;
-      case 106: {
-        const value = protobuf.unlessZero(
+      case 106:
+        output.deprecatedFirstTimestamp = protobuf.readMessage(
           reader,
           protobuf.Unmarshal_Time,
-          protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.deprecatedFirstTimestamp),
+          output.deprecatedFirstTimestamp,
         );
-        if (value !== undefined) output.deprecatedFirstTimestamp = value;
-        else if (output.deprecatedFirstTimestamp !== undefined) delete output.deprecatedFirstTimestamp;
         break;
-      }
-      case 114: {
-        const value = protobuf.unlessZero(
+      case 114:
+        output.deprecatedLastTimestamp = protobuf.readMessage(
           reader,
           protobuf.Unmarshal_Time,
-          protobuf.readMessage(reader, protobuf.Unmarshal_Time, output.deprecatedLastTimestamp),
+          output.deprecatedLastTimestamp,
         );
-        if (value !== undefined) output.deprecatedLastTimestamp = value;
-        else if (output.deprecatedLastTimestamp !== undefined) delete output.deprecatedLastTimestamp;
         break;
-      }
       case 120: {
         const value = reader.int32();
         if (value) output.deprecatedCount = value;

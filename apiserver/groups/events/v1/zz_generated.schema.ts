@@ -23,8 +23,8 @@ export const EventSchema: Schema<Event> = {
     note: { type: "string", optional: true },
     type: { type: "string", optional: true },
     deprecatedSource: { type: "ref", to: () => EventSourceSchema },
-    deprecatedFirstTimestamp: { type: "Time", optional: true },
-    deprecatedLastTimestamp: { type: "Time", optional: true },
+    deprecatedFirstTimestamp: { type: "Time" },
+    deprecatedLastTimestamp: { type: "Time" },
     deprecatedCount: { type: "int32", optional: true },
   },
 };
