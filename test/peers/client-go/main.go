@@ -1,5 +1,6 @@
 // client-go-peer is a client in Go, for tests. `client-go-peer elect` takes part in an election,
-// `client-go-peer inform` follows pizzas with informers, and `client-go-peer write` writes pizzas.
+// `client-go-peer inform` follows pizzas with informers, `client-go-peer record` records events, and
+// `client-go-peer write` writes pizzas.
 package main
 
 import (
@@ -11,11 +12,13 @@ import (
 	"k8s.io/client-go/tools/clientcmd"
 )
 
-var commands = map[string]func(*rest.Config, *flag.FlagSet, []string){"elect": elect, "inform": inform, "write": write}
+var commands = map[string]func(*rest.Config, *flag.FlagSet, []string){
+	"elect": elect, "inform": inform, "record": recordEvents, "write": write,
+}
 
 func main() {
 	if len(os.Args) < 3 || commands[os.Args[1]] == nil {
-		fmt.Fprintln(os.Stderr, "usage: client-go-peer elect|inform|write KUBECONFIG [flags]")
+		fmt.Fprintln(os.Stderr, "usage: client-go-peer elect|inform|record|write KUBECONFIG [flags]")
 		os.Exit(2)
 	}
 	config, err := clientcmd.BuildConfigFromFlags("", os.Args[2])
