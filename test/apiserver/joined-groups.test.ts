@@ -7,6 +7,7 @@ import {
   MemoryStorage,
   type AnyGroupDefinition,
   type GroupContext,
+  type PluginFactory,
 } from "@apimachinery/apiserver";
 import { newTestServer } from "@apimachinery/apiserver/testing";
 import { untypedResource, type APIObject, type RESTClient } from "@apimachinery/client";
@@ -49,13 +50,12 @@ describe("the groups that serve kinds of core/v1", () => {
   test.each(combinations(["namespaceGroup", "secretGroup", "eventGroup"]).map((names) => [names.join(", "), names]))(
     "serve their kinds together: %s",
     async (_, names) => {
-      const server = newTestServer({ groups: [...(names as readonly Name[]).map((name) => core[name]), leaseGroup] });
+      const server = newTestServer({ groups: [...names.map((name) => core[name]), leaseGroup] });
       const document = await server.client.text({ method: "GET", path: "/api/v1" });
       const { resources } = JSON.parse(document) as { readonly resources: readonly { readonly name: string }[] };
       const served = resources.map(({ name }) => name).filter((name) => !name.includes("/"));
-      expect(served).toEqual((names as readonly Name[]).map((name) => objects[name].resource).sort());
-      for (const name of names as readonly Name[])
-        expect((await create(server.client, name)).metadata.uid).toEqual(expect.any(String));
+      expect(served).toEqual(names.map((name) => objects[name].resource).sort());
+      for (const name of names) expect((await create(server.client, name)).metadata.uid).toEqual(expect.any(String));
       await server.stop();
     },
   );
@@ -68,7 +68,7 @@ describe("definitions of one group", () => {
 
   test("become one, with the kinds, plugins and hooks of all", () => {
     const calls: string[] = [];
-    const plugin = (name: string) => ({ name, build: () => ({}) });
+    const plugin = (name: string): PluginFactory => ({ name, build: () => ({ name, handles: () => true }) });
     const shared = plugin("Shared");
     const part = (name: string): AnyGroupDefinition => ({
       install,

@@ -3,6 +3,8 @@ import {
   leaseGroup,
   MemoryStorage,
   namespaceGroup,
+  newAPIGroups,
+  secretGroup,
   newAPIGroup,
   type APIGroupInfo,
   type Storage,
@@ -129,10 +131,10 @@ test("errors and discovery are protobuf if the client accepts it first", async (
   }
 });
 
-test("namespaces, events and leases are protobuf", async () => {
+test("namespaces, secrets, events and leases are protobuf", async () => {
   const place = { scheme: new Scheme("groups"), storage: new MemoryStorage(), keyPrefix: "/registry/groups" };
-  const groups = [namespaceGroup, eventGroup, leaseGroup].map((group) => () => newAPIGroup(group, place));
-  const server = new InProcessServer({ groups });
+  const infos = newAPIGroups([namespaceGroup, secretGroup, eventGroup, leaseGroup], place);
+  const server = new InProcessServer({ groups: infos.map((info) => () => info) });
   const object = { apiVersion: "v1", kind: "Namespace", metadata: { name: "kitchen" } };
   const created = await server.response("POST", "/api/v1/namespaces", {
     bytes: Buffer.from(JSON.stringify(object)),
@@ -142,6 +144,8 @@ test("namespaces, events and leases are protobuf", async () => {
   expect(namespace).toMatchObject({ ...object, spec: { finalizers: ["kubernetes"] } });
   for (const [path, kind] of [
     ["/api/v1/namespaces", "NamespaceList"],
+    ["/api/v1/secrets", "SecretList"],
+    ["/api/v1/events", "EventList"],
     ["/apis/events.k8s.io/v1/events", "EventList"],
     ["/apis/coordination.k8s.io/v1/leases", "LeaseList"],
   ] as const) {

@@ -22,7 +22,7 @@ InstallAuthorization(scheme);
 export const codecs = new CodecFactory(scheme);
 
 const kinds = [
-  ["", "v1", "Namespace", "NamespaceList"],
+  ["", "v1", "Namespace", "NamespaceList", "Secret", "SecretList", "Event", "EventList"],
   ["events.k8s.io", "v1", "Event", "EventList"],
   ["coordination.k8s.io", "v1", "Lease", "LeaseList"],
   ["authentication.k8s.io", "v1", "SelfSubjectReview"],

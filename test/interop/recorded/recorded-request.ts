@@ -49,5 +49,5 @@ export function namesIn(body: Uint8Array): readonly string[] {
 
 function decoded(body: Uint8Array): Named {
   if (body[0] === "{".charCodeAt(0)) return JSON.parse(Buffer.from(body).toString()) as Named;
-  return decodeProtobuf(scheme, body);
+  return decodeProtobuf(scheme, body) as Named; // A list or an object, as in JSON.
 }

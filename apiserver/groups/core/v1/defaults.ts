@@ -24,6 +24,5 @@ export function SetDefaults_Secret(secret: Secret): void {
   const { stringData } = secret;
   if (stringData === undefined) return;
   delete secret.stringData;
-  const added = Object.entries(stringData).map(([key, text]) => [key, bytesOfText(text)]);
-  if (added.length > 0) secret.data = { ...secret.data, ...Object.fromEntries(added) };
+  for (const [key, text] of Object.entries(stringData)) secret.data = { ...secret.data, [key]: bytesOfText(text) };
 }
