@@ -16,14 +16,16 @@ type Data = Readonly<Record<string, bytes>>;
 const path = field.newPath("data");
 
 /** Rules for the data of each type. Other types have none. */
-const rules: Readonly<Record<string, (data: Data) => ErrorList>> = {
-  "kubernetes.io/dockercfg": (data) => validateJSONObject(data, ".dockercfg"),
-  "kubernetes.io/dockerconfigjson": (data) => validateJSONObject(data, ".dockerconfigjson"),
-  "kubernetes.io/basic-auth": (data) =>
-    "username" in data || "password" in data ? [] : requireKeys(data, "username", "password"),
-  "kubernetes.io/ssh-auth": ({ "ssh-privatekey": key = "" }) => (key === "" ? requireKeys({}, "ssh-privatekey") : []),
-  "kubernetes.io/tls": (data) => requireKeys(data, "tls.crt", "tls.key"),
-};
+const rules = new Map<string, (data: Data) => ErrorList>([
+  ["kubernetes.io/dockercfg", (data) => validateJSONObject(data, ".dockercfg")],
+  ["kubernetes.io/dockerconfigjson", (data) => validateJSONObject(data, ".dockerconfigjson")],
+  [
+    "kubernetes.io/basic-auth",
+    (data) => ("username" in data || "password" in data ? [] : requireKeys(data, "username", "password")),
+  ],
+  ["kubernetes.io/ssh-auth", ({ "ssh-privatekey": key = "" }) => (key === "" ? requireKeys({}, "ssh-privatekey") : [])],
+  ["kubernetes.io/tls", (data) => requireKeys(data, "tls.crt", "tls.key")],
+]);
 
 /** Returns the errors of a new or changed Secret (Go: ValidateSecret). */
 export function validateSecret({ metadata, type = "", data = {} }: Secret): ErrorList {
@@ -38,7 +40,7 @@ export function validateSecret({ metadata, type = "", data = {} }: Secret): Erro
     ...(isToken && (metadata.annotations?.[accountName] ?? "") === ""
       ? [field.required(field.newPath("metadata", "annotations").key(accountName), "")]
       : []),
-    ...(rules[type]?.(data) ?? []),
+    ...(rules.get(type)?.(data) ?? []),
   ];
 }
 
