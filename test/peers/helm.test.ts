@@ -11,7 +11,8 @@ import { findHelm, whyNoHelm, type HelmProgram } from "./binaries.js";
 
 /**
  * @file Helm installs, upgrades, rolls back and uninstalls a chart on a server without a cluster,
- * which serves Secrets. With RECORD_PEERS=1, its requests are recorded for test/interop/recorded.test.ts.
+ * which serves Secrets. With RECORD_PEERS=1, its requests are recorded for
+ * test/interop/recorded.test.ts.
  */
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

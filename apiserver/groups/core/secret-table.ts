@@ -8,7 +8,7 @@ import type { Secret } from "./v1/types.js";
 export const secretTable: TableConvertor = {
   columns: [
     nameColumn,
-    stringColumn("Type", "What the data is for."),
+    stringColumn("Type", "Purpose of the data."),
     stringColumn("Data", "Number of values."),
     ageColumn,
   ],

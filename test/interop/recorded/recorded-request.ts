@@ -38,8 +38,8 @@ const scheme = new Scheme();
 for (const { install } of joinGroups(groupsServer.groups)) install(scheme);
 
 /**
- * Returns the names of the objects in the body of a response, which is JSON or protobuf. A generated
- * name is reduced to its base, because its end is random.
+ * Returns the names of the objects in the body of a response, which is JSON or protobuf. A
+ * generated name is reduced to its base, because its end is random.
  */
 export function namesIn(body: Uint8Array): readonly string[] {
   const { items, rows, ...object } = decoded(body);

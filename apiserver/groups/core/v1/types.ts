@@ -129,7 +129,7 @@ export interface Secret extends TypeMeta<"v1", "Secret"> {
    */
   stringData?: Record<string, string>;
   /**
-   * What the data is for. Some types require certain keys. The default is Opaque, and the type of a
+   * Purpose of the data. Some types require certain keys. The default is Opaque, and the type of a
    * Secret cannot be changed.
    *
    * +omitzero

@@ -272,7 +272,7 @@ export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinition
         },
         type: {
           description:
-            "What the data is for. Some types require certain keys. The default is Opaque, and the type of a Secret cannot be changed.",
+            "Purpose of the data. Some types require certain keys. The default is Opaque, and the type of a Secret cannot be changed.",
           type: "string",
         },
       },
