@@ -76,13 +76,18 @@ describe("Events of core/v1", () => {
     watch.hangUp();
   });
 
-  test("are applied in both groups", async () => {
+  test("are applied in both groups; a write in one forgets the managers of the other, as in Kubernetes", async () => {
     const server = newServer();
     const series = { count: 2, lastObservedTime: "2026-01-02T03:04:05.000000Z" };
-    const { metadata } = event;
-    expect((await apply(server, `${core}/a`, event, "fieldManager=older")).status).toBe(201);
-    const added = { apiVersion: "events.k8s.io/v1", kind: "Event", metadata, eventTime: null, series };
-    expect((await apply(server, `${newer}/a`, added, "fieldManager=newer")).status).toBe(200);
+    const added = { apiVersion: "events.k8s.io/v1", kind: "Event", metadata: event.metadata, eventTime: null, series };
+    const managers = async () =>
+      Object.values((await server.get(`${core}/a`)).json["metadata"]?.["managedFields"] ?? {}).map(
+        ({ manager, apiVersion }) => [manager, apiVersion],
+      );
+    await apply(server, `${core}/a`, event, "fieldManager=older");
+    expect(await managers()).toEqual([["older", "v1"]]);
+    await apply(server, `${newer}/a`, added, "fieldManager=newer");
+    expect(await managers()).toEqual([["newer", "events.k8s.io/v1"]]);
     const { json } = await apply(server, `${core}/a`, { ...event, type: "Normal" }, "fieldManager=older");
     expect(json).toMatchObject({ type: "Normal", reason: "Burnt", series });
   });
