@@ -98,6 +98,8 @@ export type {
   NamespaceList,
   NamespaceSpec,
   NamespaceStatus,
+  Secret,
+  SecretList,
 } from "./groups/core/v1/types.js";
 export { leaseGroup } from "./groups/coordination/lease-group.js";
 export { eventGroup } from "./groups/events/event-group.js";

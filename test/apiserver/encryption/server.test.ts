@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   createLog,
   namespaceGroup,
+  secretGroup,
   parseOptionsOf,
   startAPIServer,
   type RunningServer,
@@ -47,8 +48,8 @@ async function stop(): Promise<void> {
   [client, server] = [undefined, undefined];
 }
 
-/** A server with a kind of the core group, too. */
-const definition: ServerDefinition = { ...pizzaServer, groups: [...pizzaServer.groups, namespaceGroup] };
+/** A server with kinds of the core group, too. */
+const definition: ServerDefinition = { ...pizzaServer, groups: [...pizzaServer.groups, namespaceGroup, secretGroup] };
 
 async function start(...flags: readonly string[]): Promise<APIClient> {
   const args = [
@@ -92,6 +93,14 @@ async function stored(data = "data"): Promise<Readonly<Record<string, string>>> 
         .replace(/^(k8s:enc:\w+:v1:\w+:|\{).*$/s, "$1"),
     ]),
   );
+}
+
+/** Returns the stored value of a key. The server must not run. */
+async function read(key: string): Promise<string> {
+  const storage = await openEmbeddedStorage({ directory: join(folder, "data", "store") });
+  const { item } = await storage.get(key);
+  await storage.close();
+  return Buffer.from(item?.value ?? []).toString("latin1");
 }
 
 const topping = (name: string) => ({ metadata: { name }, spec: { cost: 1 } });
@@ -232,17 +241,24 @@ test("namespaces, whose keys have no group, are encrypted by the core group's wi
   await create(api, "plain");
   await stop();
   const key = `${keyPrefix}/namespaces/kitchen`;
-  const read = async (): Promise<string> => {
-    const storage = await openEmbeddedStorage({ directory: join(folder, "data", "store") });
-    const { item } = await storage.get(key);
-    await storage.close();
-    return Buffer.from(item?.value ?? []).toString("latin1");
-  };
-  expect(await read()).toMatch(/^k8s:enc:aesgcm:v1:one:/);
+  expect(await read(key)).toMatch(/^k8s:enc:aesgcm:v1:one:/);
   expect(await stored()).toEqual({ plain: "{" });
   writeConfiguration(file(), [identity, provider("aesgcm", "one")], "namespaces");
   expect((await run("migrate", "--storage-version", `--data-dir=${folder}/data`, config())).code).toBe(0);
-  expect(await read()).toMatch(/^\{"kind":"Namespace"/);
+  expect(await read(key)).toMatch(/^\{"kind":"Namespace"/);
+});
+
+test("Secrets are encrypted by the name of their resource", async () => {
+  writeConfiguration(file(), [provider("secretbox", "one")], "secrets");
+  const api = await start(config());
+  const secret = { metadata: { name: "oven" }, stringData: { password: "very hot" } };
+  const path = "/api/v1/namespaces/default/secrets";
+  expect((await api.send("POST", path, secret)).status).toBe(201);
+  expect((await api.send("GET", `${path}/oven`)).json["data"]).toEqual({ password: "dmVyeSBob3Q=" });
+  await stop();
+  const stored = await read(`${keyPrefix}/secrets/default/oven`);
+  expect(stored).toMatch(/^k8s:enc:secretbox:v1:one:/);
+  expect(stored).not.toContain("dmVyeSBob3Q=");
 });
 
 test("a memory store is encrypted, too", async () => {
