@@ -34,9 +34,12 @@ describe("Secrets", () => {
   });
 
   test("with a name that Object has are not mistaken for fields", async () => {
-    const data = JSON.parse('{"__proto__":"YQ==","constructor":"Yg=="}') as object;
-    const { json } = await server.post(secrets, { metadata: { name: "names" }, data });
-    expect(Object.keys(json["data"] ?? {}).sort()).toEqual(["__proto__", "constructor"]);
+    const values = '{"__proto__":"YQ==","constructor":"Yg=="}';
+    for (const field of ["data", "stringData"]) {
+      const body = `{"metadata":{"generateName":"names-"},"${field}":${values}}`;
+      const { json } = await server.post(secrets, body);
+      expect(Object.keys(json["data"] ?? {}).sort()).toEqual(["__proto__", "constructor"]);
+    }
     const inherited = { metadata: { name: "inherited" }, type: "kubernetes.io/tls", data: { "tls.crt": "" } };
     expect((await server.post(secrets, inherited)).json["message"]).toBe(
       'Secret "inherited" is invalid: data[tls.key]: Required value',

@@ -18,10 +18,6 @@ export const secretStrategy: Strategy<Secret> = {
   validateUpdate: (_context, secret, old) => validateChangedSecret(secret, old),
   warningsOnCreate: (_context, secret) => warningsOf(secret),
   warningsOnUpdate: (_context, secret) => warningsOf(secret),
-  canonicalize: ({ metadata }) => {
-    // In Kubernetes, Secrets have no generation.
-    delete metadata.generation;
-  },
 };
 
 /** Returns a warning for a key that does not fit its certificate. */

@@ -1,4 +1,4 @@
-import { bytesOfText } from "@apimachinery/runtime";
+import { bytesOfText, type bytes } from "@apimachinery/runtime";
 import type { Namespace, NamespaceStatus, Secret } from "./types.js";
 
 /**
@@ -21,8 +21,10 @@ export function SetDefaults_NamespaceStatus(status: NamespaceStatus): void {
  */
 export function SetDefaults_Secret(secret: Secret): void {
   if ((secret.type ?? "") === "") secret.type = "Opaque";
-  const { stringData } = secret;
-  if (stringData === undefined) return;
+  const { data = {}, stringData = {} } = secret;
+  const texts = Object.entries(stringData).map(([key, text]): [string, bytes] => [key, bytesOfText(text)]);
+  const all = [...Object.entries(data), ...texts];
   delete secret.stringData;
-  for (const [key, text] of Object.entries(stringData)) secret.data = { ...secret.data, [key]: bytesOfText(text) };
+  if (all.length === 0) delete secret.data;
+  else if (texts.length > 0) secret.data = Object.fromEntries(all);
 }
