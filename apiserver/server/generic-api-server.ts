@@ -138,7 +138,7 @@ export class GenericAPIServer {
   installAPIGroup(info: APIGroupInfo): void {
     if (this.#groups.some(({ group }) => group === info.group)) {
       throw new Error(
-        `the group ${info.group} is installed twice: list it once in "groups", with all of its kinds in "kinds"`,
+        `the group ${info.group} is installed twice: create all groups with newAPIGroups, which joins definitions of one group`,
       );
     }
     for (const plugin of this.#config.admission) requireHubOf(plugin, info);
