@@ -40,3 +40,16 @@ export function isIssuedBy(certificate: string, authority: string): boolean {
 export function isIssuedByName(certificate: string, commonName: string): boolean {
   return new X509Certificate(certificate).issuer === `CN=${commonName}`;
 }
+
+/**
+ * Returns a private key in the PEM form of its algorithm: SEC 1 (`EC PRIVATE KEY`) or PKCS #1 (`RSA
+ * PRIVATE KEY`). Some clients take every PKCS #8 key (`PRIVATE KEY`) for an RSA key. Other
+ * algorithms have no such form; their keys stay as they are.
+ * @throws Error for a text that is not a key
+ */
+export function keyInOwnForm(pem: string): string {
+  const key = createPrivateKey(pem);
+  if (key.asymmetricKeyType === "ec") return key.export({ type: "sec1", format: "pem" }).toString();
+  if (key.asymmetricKeyType === "rsa") return key.export({ type: "pkcs1", format: "pem" }).toString();
+  return pem;
+}

@@ -1,4 +1,4 @@
-import type { KeyPair } from "./key-pair.js";
+import { keyInOwnForm, type KeyPair } from "./key-pair.js";
 
 export interface KubeconfigInput {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface KubeconfigInput {
 
 /**
  * Returns the text of a kubeconfig with one cluster, one user and one context. All certificates are
- * inline.
+ * inline. The key has the form that all clients read.
  */
 export function kubeconfigText({ name, server, authority, client, user = `${name}-admin` }: KubeconfigInput): string {
   const base64 = (text: string) => Buffer.from(text, "utf8").toString("base64");
@@ -29,7 +29,7 @@ users:
   - name: ${scalar(user)}
     user:
       client-certificate-data: ${base64(client.certificate)}
-      client-key-data: ${base64(client.key)}
+      client-key-data: ${base64(keyInOwnForm(client.key))}
 contexts:
   - name: ${scalar(name)}
     context:

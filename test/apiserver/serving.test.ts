@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { connect, constants, type ClientHttp2Session, type IncomingHttpHeaders } from "node:http2";
@@ -210,7 +211,9 @@ describe("persistent data", () => {
         name: "pizza-admin",
         user: {
           "client-certificate-data": file("admin.crt").toString("base64"),
-          "client-key-data": file("admin.key").toString("base64"),
+          "client-key-data": Buffer.from(
+            createPrivateKey(file("admin.key")).export({ type: "sec1", format: "pem" }),
+          ).toString("base64"),
         },
       },
     ]);

@@ -72,6 +72,9 @@ describe("create-user", () => {
     expect(await metrics()).toContain("# HELP");
     expect(users).toEqual(["bob cooks|waiters|system:authenticated"]);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect((await defaultClientConfig({ kubeconfig: file() })).config.tls?.key).toMatch(
+      /^-----BEGIN EC PRIVATE KEY-----\n/,
+    );
   });
 
   test.each([
