@@ -90,6 +90,7 @@ export type { APIGroupInfo, Deprecation, Resources } from "./server/api-group.js
 export { newAPIGroups } from "./server/api-groups.js";
 export { newAPIGroup } from "./server/group-definition.js";
 export type { AnyGroupDefinition, GroupContext, GroupDefinition, GroupPlace } from "./server/group-definition.js";
+export { nameIsDNSSubdomain } from "./groups/names.js";
 export { namespaceGroup } from "./groups/core/namespace-group.js";
 export { secretGroup } from "./groups/core/secret-group.js";
 export type {

@@ -21,6 +21,15 @@ export interface DiscoveredVersion {
 }
 
 /**
+ * The legacy group of a server without kinds in it. Clients map the kind `List` of v1, as which
+ * kubectl prints several objects, only if discovery has the version v1.
+ */
+export const emptyLegacyGroup: DiscoveredGroup = {
+  group: "",
+  versions: [{ version: "v1", resources: new Map() }],
+};
+
+/**
  * Returns the discovery document of `/apis`.
  * @param address host and port at which clients reach the server
  */

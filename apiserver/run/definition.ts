@@ -16,8 +16,14 @@ export interface ServerDefinition {
   readonly name: string;
   /** One sentence that describes the server in its help. */
   readonly description: string;
-  /** Version that `--version` and `/version` report, such as `v1.0.0`. */
+  /** Version of the server, such as `v1.0.0`. `--version` and `/version` report it. */
   readonly version: string;
+  /**
+   * Version of Kubernetes whose API clients can expect, such as `1.37`. If it is set, `/version`
+   * reports it, with the server's name and version as build metadata: `v1.37.0+pizza-apiserver-1.0.0`.
+   * Some clients compare that version with the versions of Kubernetes that they support.
+   */
+  readonly kubernetesVersion?: string;
   /** Definitions of API groups. Several definitions of one group are joined. */
   readonly groups: readonly AnyGroupDefinition[];
   /** Admission plugins that flags can enable or disable, in invocation order. */

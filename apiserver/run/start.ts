@@ -13,7 +13,7 @@ import { buildAdmission } from "../server/admission.js";
 import { GenericAPIServer } from "../server/generic-api-server.js";
 import type { AnyGroupDefinition } from "../server/group-definition.js";
 import { joinGroups } from "../server/join-groups.js";
-import { parseVersion } from "../util/version.js";
+import { reportedVersion } from "../util/version.js";
 import { allPlugins, defaultsOfServer, type InlineDefinition, type ServerDefinition } from "./definition.js";
 import { reachOf, type Reach } from "./reach.js";
 
@@ -48,7 +48,7 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
 ): Promise<RunningServer> {
   const problems = validateOptions(options, defaultsOfServer(definition));
   if (problems.length > 0) throw new InvalidOptionsError(problems);
-  const config = await newConfig(options, { version: parseVersion(definition.version), log });
+  const config = await newConfig(options, { version: reportedVersion(definition), log });
   let server: GenericAPIServer | undefined;
   let unfollow: () => void = () => undefined;
   const stop = async () => {
@@ -75,7 +75,7 @@ export async function startAPIServer<const Groups extends readonly AnyGroupDefin
  * @throws Error for a group that cannot be served or a plugin that cannot be built
  */
 async function newServer(
-  { name, groups: definitions, admissionPlugins = [], openAPI, extend, ...own }: ServerDefinition,
+  { name, version, groups: definitions, admissionPlugins = [], openAPI, extend, ...own }: ServerDefinition,
   config: Config,
 ): Promise<GenericAPIServer> {
   const { options, storage, log } = config;
@@ -102,7 +102,7 @@ async function newServer(
     log: log.error,
   });
   const server = new GenericAPIServer(
-    completeConfig(config, { ...access, ...admission, openAPI: { title: name, ...openAPI } }),
+    completeConfig(config, { ...access, ...admission, openAPI: { title: name, version, ...openAPI } }),
   );
   const reviews = reviewGroups(config, scheme, (own.authorizers ?? []).length > 0);
   const isOwn = ({ group }: { readonly group: string }) => infos.some((info) => info.group === group);

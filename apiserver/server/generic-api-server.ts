@@ -3,7 +3,14 @@ import type { AuditConfig } from "../audit/audit-config.js";
 import { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { aggregatedResponse, aggregatedDocument, type AggregatedDocument } from "../discovery/aggregated.js";
-import { groupDocument, groupList, legacyVersions, resourceList, type DiscoveredGroup } from "../discovery/legacy.js";
+import {
+  emptyLegacyGroup,
+  groupDocument,
+  groupList,
+  legacyVersions,
+  resourceList,
+  type DiscoveredGroup,
+} from "../discovery/legacy.js";
 import type { Authenticator } from "../authentication/authenticator.js";
 import type { Authorizer } from "../request/authorizer.js";
 import { buildChain } from "../filters/chain.js";
@@ -120,7 +127,8 @@ export class GenericAPIServer {
         statuszResponse(config.version, [...this.#paths.keys()].filter((path) => !path.endsWith("/")).sort()),
       ),
     );
-    this.#installDiscovery();
+    this.#installGroups("/apis", this.#namedGroups, (address) => groupList(this.#namedGroups, address));
+    this.#describe(emptyLegacyGroup);
     this.#openAPI = new OpenAPIService({
       title: "apimachinery",
       version: config.version.gitVersion,
@@ -153,10 +161,8 @@ export class GenericAPIServer {
     this.#versions.push(...versions);
     const group = { group: info.group, versions };
     this.#groups.push(group);
-    if (info.group !== "") this.#namedGroups.push(group);
-    const root = rootOfGroup(info.group);
-    if (info.group === "") this.#installGroups("/api", [group], (address) => legacyVersions(group, address));
-    else this.#setDocument(root, () => groupDocument(group));
+    this.#describe(group);
+    const root = rootOfGroup(info.group).slice(1);
     for (const version of versions) {
       this.#routes.addVersion(version);
       for (const { store, answer } of version.resources.values()) {
@@ -164,8 +170,7 @@ export class GenericAPIServer {
         this.#counts.add(store);
         this.#storedVersions.add(store);
       }
-      this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
-      this.#openAPI.add(`${root.slice(1)}/${version.version}`, { ...version, scheme: info.scheme });
+      this.#openAPI.add(`${root}/${version.version}`, { ...version, scheme: info.scheme });
     }
   }
 
@@ -323,8 +328,16 @@ export class GenericAPIServer {
     await Promise.all(runs);
   }
 
-  #installDiscovery(): void {
-    this.#installGroups("/apis", this.#namedGroups, (address) => groupList(this.#namedGroups, address));
+  /** Adds the discovery documents of a group. The legacy group replaces the empty one. */
+  #describe(group: DiscoveredGroup): void {
+    const root = rootOfGroup(group.group);
+    if (group.group === "") this.#installGroups(root, [group], (address) => legacyVersions(group, address));
+    else {
+      this.#namedGroups.push(group);
+      this.#setDocument(root, () => groupDocument(group));
+    }
+    for (const version of group.versions)
+      this.#setDocument(`${root}/${version.version}`, () => resourceList(group, version));
   }
 
   /**

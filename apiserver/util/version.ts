@@ -36,3 +36,27 @@ export function parseVersion(text: string): VersionInfo {
     throw new Error(`the server's version must be like v1.0.0: ${JSON.stringify(text)}`);
   return versionInfo(major, minor, text);
 }
+
+/** The properties of a server's definition that its version consists of. */
+export interface Versioned {
+  readonly name: string;
+  readonly version: string;
+  readonly kubernetesVersion?: string;
+}
+
+/**
+ * Returns the version that a server reports to clients: its own one, or the version of Kubernetes
+ * with the server's name and version as build metadata.
+ * @throws Error for an invalid version
+ */
+export function reportedVersion({ name, version, kubernetesVersion }: Versioned): VersionInfo {
+  const own = parseVersion(version);
+  if (kubernetesVersion === undefined) return own;
+  const [, major, minor] = /^(0|[1-9]\d*)\.(0|[1-9]\d*)$/.exec(kubernetesVersion) ?? [];
+  if (major === undefined || minor === undefined)
+    throw new Error(
+      `the server's kubernetesVersion must have a major and a minor number, like "1.37": ${JSON.stringify(kubernetesVersion)}`,
+    );
+  const build = `${name}-${version.slice(1)}`.replaceAll(/[^0-9A-Za-z.-]/g, "-");
+  return versionInfo(major, minor, `v${kubernetesVersion}.0+${build}`);
+}

@@ -12,6 +12,25 @@ const server = new InProcessServer({
   ],
 });
 
+describe("the legacy group of a server without kinds in it", () => {
+  const server = new InProcessServer();
+
+  test("has the version v1 without resources, so that clients map the kind List", async () => {
+    expect((await server.get("/api")).json).toMatchObject({ kind: "APIVersions", versions: ["v1"] });
+    expect((await server.get("/api/v1")).json).toEqual({ kind: "APIResourceList", groupVersion: "v1", resources: [] });
+    const accept = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList";
+    expect((await server.get("/api", { accept })).json).toMatchObject({
+      items: [{ metadata: {}, versions: [{ version: "v1", resources: [], freshness: "Current" }] }],
+    });
+  });
+
+  test("is in no other document", async () => {
+    expect((await server.get("/apis")).text).not.toContain('"name":""');
+    expect((await server.get("/openapi/v3")).text).not.toContain('"api/v1"');
+    expect((await server.get("/api/v1/pods")).status).toBe(404);
+  });
+});
+
 describe("the legacy group", () => {
   test("has its own discovery at /api, and is not listed at /apis", async () => {
     expect((await server.get("/api")).json).toEqual({

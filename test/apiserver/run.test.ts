@@ -82,6 +82,21 @@ test("the groups of one server share a scheme and have separate prefixes in one 
   await client.close();
 });
 
+test("a server with a version of Kubernetes reports it, and documents its own API with its own version", async () => {
+  const client = await start({ ...base, kubernetesVersion: "1.37" }, "--storage-backend=memory");
+  const gitVersion = "v1.37.0+both-apiserver-2.3.4-rc.1";
+  expect(JSON.parse(await client.text({ method: "GET", path: "/version" }))).toMatchObject({
+    major: "1",
+    minor: "37",
+    gitVersion,
+  });
+  expect(await client.text({ method: "GET", path: "/metrics" })).toContain(`git_version="${gitVersion}"`);
+  expect(JSON.parse(await client.text({ method: "GET", path: "/openapi/v2" }))).toMatchObject({
+    info: { version: "v2.3.4-rc.1" },
+  });
+  await client.close();
+});
+
 test("title and version of the OpenAPI documents come from the definition if it sets them", async () => {
   const infoOf = async (
     openAPI: NonNullable<ServerDefinition["openAPI"]>,
@@ -208,11 +223,15 @@ test.each<[string, Partial<ServerDefinition>]>([
   await client.close();
 });
 
-test("an invalid version is refused", async () => {
-  const wrong = { ...base, version: "1.0" };
-  await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(
-    `the server's version must be like v1.0.0: "1.0"`,
-  );
+test.each([
+  [{ version: "1.0" }, `the server's version must be like v1.0.0: "1.0"`],
+  [
+    { kubernetesVersion: "v1.37" },
+    `the server's kubernetesVersion must have a major and a minor number, like "1.37": "v1.37"`,
+  ],
+])("the version in %j is refused", async (more, message) => {
+  const wrong = { ...base, ...more };
+  await expect(startAPIServer(wrong, optionsOf(wrong), quiet)).rejects.toThrow(message);
 });
 
 test("the server also validates options that do not come from a command line", async () => {

@@ -52,7 +52,9 @@ const shopGroup: GroupDefinition<typeof Kinds> = {
 `);
   expect(tree["src/definition.ts"]).toContain(`name: "shop-apiserver",\n  description: "Serves pizzas.",`);
   expect(tree["src/definition.ts"]).toContain(`"kubectl apply -f samples/",\n      "kubectl get pizzas",`);
+  expect(tree["src/definition.ts"]).toContain(`version: "v0.1.0",\n  kubernetesVersion: "1.37",\n`);
   expect(tree["src/strategies.ts"]).toContain(`import type { Pizza } from "../apis/shop/v1/types.js";`);
+  expect(tree["src/strategies.ts"]).toContain("  validateName: nameIsDNSSubdomain,\n");
   expect(tree["test/server.test.ts"]).toContain(`path: "/apis/shop.example.com/v1/namespaces/default/pizzas",`);
   expect(stdout).toMatch(
     /\nNext:\n {2}npm i @apimachinery\/client @apimachinery\/apiserver\n {2}npm i -D .*\n {2}npm run dev\n {2}npm test\n$/,

@@ -19,6 +19,7 @@ export const definition: ServerDefinition = {
   name: "cafe-apiserver",
   description: "Serves coffees, and the machines that make them.",
   version: "v0.1.0",
+  kubernetesVersion: "1.37",
   groups: [cafeGroup],
   admissionPlugins: [coffeeMachines],
   tryNext: () => ({

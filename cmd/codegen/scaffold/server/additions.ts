@@ -5,7 +5,7 @@ import { gitIgnore } from "../../init.js";
 import type { Scripts } from "../manifest.js";
 import { definitionPath, strategiesPath } from "./paths.js";
 import { caseOf } from "./test-file.js";
-import { definitionAdditions, mainFile, strategyText, typeImport, type NewServer } from "./sources.js";
+import { definitionAdditions, mainFile, strategyAdditions, type NewServer } from "./sources.js";
 
 /**
  * Returns the lines that a user has to add to existing files, below the name of each file.
@@ -37,9 +37,7 @@ export function additions(root: string, server: NewServer, done: readonly string
     ),
     ...add(mainFile.path, (text) => (text.includes("definition") ? [] : [mainFile.text])),
     ...add(definitionPath, (text) => definitionAdditions(text, server)),
-    ...add(strategiesPath, (text) =>
-      kinds.filter(({ strategy }) => !has(text, strategy)).flatMap((kind) => [typeImport(kind), strategyText(kind)]),
-    ),
+    ...add(strategiesPath, (text) => strategyAdditions(text, server)),
     ...add("test/server.test.ts", (text) =>
       kinds
         .filter(({ sample }) => !text.includes(literalText(sample)))
@@ -69,8 +67,4 @@ function compilerSettings(text: string): string[] {
 /** Returns the lines of a .gitignore without the slashes at their ends. */
 function lines(text: string): string[] {
   return text.split(/\r?\n/).map((line) => line.trim().replace(/\/$/, ""));
-}
-
-function has(text: string, identifier: string): boolean {
-  return new RegExp(`\\b${identifier}\\b`).test(text);
 }

@@ -17,6 +17,9 @@ export interface NewServer {
   readonly groups: readonly ServedGroup[];
 }
 
+/** Function of the server that checks the names of a new kind's objects. */
+const nameCheck = "nameIsDNSSubdomain";
+
 export const mainFile: NewFile = {
   path: "src/main.ts",
   text: `import { runAPIServer } from "@apimachinery/apiserver";
@@ -44,6 +47,7 @@ export const definition: ServerDefinition = {
   name: ${literalText(name)},
   description: ${literalText(`Serves ${inWords(resources)}.`)},
   version: "v0.1.0",
+  kubernetesVersion: "1.37",
   groups: [${groups.map(({ identifier }) => identifierOfGroup(identifier)).join(", ")}],
   tryNext: () => ({
     lines: [
@@ -104,10 +108,21 @@ export function strategiesFile({ groups }: NewServer): NewFile {
   const kinds = groups.flatMap((group) => group.kinds);
   return {
     path: strategiesPath,
-    text: `import type { Strategy } from "@apimachinery/apiserver";
+    text: `import { ${nameCheck}, type Strategy } from "@apimachinery/apiserver";
 ${kinds.map((kind) => `${typeImport(kind)}\n`).join("")}
 ${kinds.map(strategyText).join("\n")}`,
   };
+}
+
+/** Returns the texts to add to existing strategies: those of the kinds without one. */
+export function strategyAdditions(text: string, { groups }: NewServer): string[] {
+  const has = (identifier: string) => new RegExp(`\\b${identifier}\\b`).test(text);
+  const missing = groups.flatMap(({ kinds }) => kinds.filter(({ strategy }) => !has(strategy)));
+  if (missing.length === 0) return [];
+  return [
+    ...(has(nameCheck) ? [] : [`import { ${nameCheck} } from "@apimachinery/apiserver";`]),
+    ...missing.flatMap((kind) => [typeImport(kind), strategyText(kind)]),
+  ];
 }
 
 /** Returns the import statement for the type of a kind. */
@@ -116,13 +131,15 @@ export function typeImport({ name, typeName, typeFile }: ServedKind): string {
   return `import type { ${asName(name, typeName)} } from ${from};`;
 }
 
-/** Returns the strategy of a kind that accepts every valid object. */
-export function strategyText({ strategy, typeName, resource }: ServedKind): string {
+/** Returns the strategy of a kind that accepts every valid object with a DNS name. */
+function strategyText({ strategy, typeName, resource }: ServedKind): string {
   return `/**
  * Rules for ${resource} in addition to the rules of their types. Other functions of a strategy set
  * properties and return warnings.
  */
 export const ${strategy}: Strategy<${typeName}> = {
+  /** As for custom resources, a name consists of lower case letters, digits, "-" and ".". */
+  validateName: ${nameCheck},
   /** Returns the errors of a new or changed object. */
   validate: () => [],
 };
