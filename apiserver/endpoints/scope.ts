@@ -69,6 +69,8 @@ export interface RequestScope {
   readonly answer?: AnswerFunction | undefined;
   /** Deprecation of the version; undefined if the version is not deprecated. */
   readonly deprecation: ScopeDeprecation | undefined;
+  /** Number of objects that the deletion of a collection deletes at the same time. */
+  readonly deleteCollectionWorkers: number;
   readonly watch: {
     /**
      * Minimum timeout of watches without `timeoutSeconds`, in milliseconds. The actual timeout is

@@ -189,6 +189,7 @@ function runConfig(options: ServerRunOptions & EtcdOptions): Omit<RunConfig, "al
     minRequestTimeout: options.minRequestTimeout * 1000,
     maxReads: options.maxRequestsInflight,
     maxWrites: options.maxMutatingRequestsInflight,
+    deleteCollectionWorkers: options.deleteCollectionWorkers,
     corsOrigins: options.corsAllowedOrigins.map(originPattern),
     hsts: options.strictTransportSecurityDirectives.join("; "),
     goawayChance: options.goawayChance,

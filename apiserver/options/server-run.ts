@@ -1,5 +1,6 @@
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { duration, float, int, list, longestTimer, text, bool } from "./flags/kinds.js";
+import { defaultRunConfig } from "../request/run-config.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
 
 /** Flags for the handling of requests and for the shutdown (Go: ServerRunOptions). */
@@ -18,6 +19,10 @@ export const serverRunFlags = {
     ),
     "max-requests-inflight": int(400, "maximum number of concurrent read requests except watches; 0 for no limit"),
     "max-mutating-requests-inflight": int(200, "maximum number of concurrent write requests; 0 for no limit"),
+    "delete-collection-workers": int(
+      defaultRunConfig.deleteCollectionWorkers,
+      "number of objects that are deleted at the same time when a collection or a namespace is deleted",
+    ),
     "cors-allowed-origins": list(
       [],
       "regular expressions for the origins whose web pages may use this server (CORS); each must match the whole origin. //example.com: allows every scheme and port of a host",
@@ -64,6 +69,7 @@ export function validateServerRun(options: ServerRunOptions): string[] {
   };
   const errors = nonNegative.filter((name) => limits[name] < 0).map((name) => `--${name} can not be negative value`);
   if (durationToMilliseconds(options.requestTimeout) <= 0) errors.push("--request-timeout must be greater than 0");
+  if (options.deleteCollectionWorkers <= 0) errors.push("--delete-collection-workers must be greater than 0");
   if (options.minRequestTimeout <= 0) errors.push("--min-request-timeout must be greater than 0");
   if (options.minRequestTimeout * 2000 > longestTimer)
     errors.push("--min-request-timeout must not be longer than 12 days");

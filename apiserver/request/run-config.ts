@@ -13,6 +13,8 @@ export interface RunConfig {
    */
   readonly maxReads: number;
   readonly maxWrites: number;
+  /** Number of objects that the deletion of a collection deletes at the same time. */
+  readonly deleteCollectionWorkers: number;
   /** Origins whose web pages can use the server. */
   readonly corsOrigins: readonly RegExp[];
   /** Value of Strict-Transport-Security; empty if the header is not sent. */
@@ -39,6 +41,7 @@ export const defaultRunConfig: RunConfig = {
   minRequestTimeout: 1_800_000,
   maxReads: 400,
   maxWrites: 200,
+  deleteCollectionWorkers: 64,
   corsOrigins: [],
   hsts: "",
   goawayChance: 0,

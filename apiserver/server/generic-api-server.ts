@@ -157,6 +157,7 @@ export class GenericAPIServer {
       authorizers: this.#config.authorizers,
       metrics: this.#metrics,
       minRequestTimeout: this.#run.minRequestTimeout,
+      deleteCollectionWorkers: this.#run.deleteCollectionWorkers,
     });
     this.#versions.push(...versions);
     const group = { group: info.group, versions };

@@ -33,6 +33,8 @@ export interface InstallConfig {
   readonly metrics: { readonly watches: WatchMetrics; readonly deprecations: DeprecationMetrics };
   /** Minimum timeout of watches without `timeoutSeconds`, in milliseconds. */
   readonly minRequestTimeout: number;
+  /** Number of objects that the deletion of a collection deletes at the same time. */
+  readonly deleteCollectionWorkers: number;
 }
 
 /**
@@ -121,7 +123,7 @@ function scopeOf(
   version: string,
   resource: string,
   { store, table, answer }: ResourceInfo,
-  { admission, equivalents, metrics, minRequestTimeout, authorizers }: InstallConfig,
+  { admission, equivalents, metrics, minRequestTimeout, deleteCollectionWorkers, authorizers }: InstallConfig,
   trackers: FieldTrackers,
 ): RequestScope {
   const kind = { group: info.group, version, kind: store.kind.kind };
@@ -154,6 +156,7 @@ function scopeOf(
     answer,
     judge: async (attributes) => judge(authorizers, attributes),
     deprecation: deprecationOf(info, kind, resource, metrics.deprecations),
+    deleteCollectionWorkers,
     watch: { minRequestTimeout, metrics: metrics.watches.resource(info.group, version, resource) },
   };
 }

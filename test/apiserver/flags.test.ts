@@ -80,7 +80,7 @@ test.each([
   ["--profiling=false", "--contention-profiling=false", "--contention_profiling=0"],
   ["--feature-gates=", "--feature-gates", "", "--emulated-version=", "--runtime-config=api/all=true"],
   ["--storage-media-type=application/json", "--storage_media_type", "application/json"],
-  ["--delete-collection-workers=1", "--event-ttl=1h0m0s"],
+  ["--event-ttl=1h0m0s"],
   ["--http=false", "--insecure-port=0", "--logtostderr", "--alsologtostderr=false", "--log-flush-frequency=5s"],
   ["--permit-port-sharing=false", "--permit-address-sharing", "--tls-curve-preferences="],
   ["--etcd-servers-overrides=", "--debug-socket-path="],
@@ -97,6 +97,7 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--request-timeout=5", 'invalid argument "5" for "--request-timeout" flag: time: missing unit in duration "5"'],
     ["--request-timeout=0s", "--request-timeout must be greater than 0"],
     ["--min-request-timeout=0", "--min-request-timeout must be greater than 0"],
+    ["--delete-collection-workers=0", "--delete-collection-workers must be greater than 0"],
     ["--max-requests-inflight=-1", "--max-requests-inflight can not be negative value"],
     [
       "--etcd-compaction-interval=600h",
@@ -152,7 +153,6 @@ describe("the parser reports each invalid argument with its flag", () => {
     ["--egress-selector-config-file=x", "unsupported flag: --egress-selector-config-file: "],
     ["--profiling", "unsupported flag: --profiling: "],
     ["--feature-gates=AllAlpha=true", "unsupported flag: --feature-gates: the server has no feature gates"],
-    ["--delete-collection-workers=2", "unsupported flag: --delete-collection-workers: the objects of a collection"],
     ["--logtostderr=false", "unsupported flag: --logtostderr: the log is written to standard error"],
     ["more", 'unexpected argument: "more"'],
   ])("the error for %s has the reason and the remedy", (arg, problem) => {

@@ -1,4 +1,11 @@
-import { MemoryStorage, everyObject, type APIObject, type RequestContext, type Store } from "@apimachinery/apiserver";
+import {
+  defaultRunConfig,
+  everyObject,
+  MemoryStorage,
+  type APIObject,
+  type RequestContext,
+  type Store,
+} from "@apimachinery/apiserver";
 import { describe, expect, test } from "vitest";
 import { markDeleted } from "../../apiserver/registry/deletion.js";
 import { administrator, InProcessServer, pizza, pizzas, toppings, type Json } from "./harness.js";
@@ -95,15 +102,16 @@ describe("a collection", () => {
         return Promise.resolve();
       },
     };
-    const server = new InProcessServer({ admission: [plugin] });
+    const run = { ...defaultRunConfig, deleteCollectionWorkers: 2 };
+    const server = new InProcessServer({ admission: [plugin], config: { run } });
     for (let index = 0; index < 20; index++) await server.post(pizzas, pizza(`n${String(index).padStart(2, "0")}`));
     await server.send("DELETE", pizzas, {
       afterwards: (then) => {
         leave = then;
       },
     });
-    expect(judged).toEqual(["n00"]);
-    expect(names((await server.get(pizzas)).json)).toHaveLength(19);
+    expect(judged).toEqual(["n00", "n01"]);
+    expect(names((await server.get(pizzas)).json)).toHaveLength(18);
   });
 
   test("StoreDeleteCollectionNoMutateOptions: each deletion receives the original options", async () => {

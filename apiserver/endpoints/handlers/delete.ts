@@ -1,10 +1,10 @@
 import type { Status } from "@apimachinery/runtime";
 import { admit, validate } from "../../admission/plugin.js";
-import { hasReason } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { Negotiated } from "../../negotiation/negotiate.js";
 import type { APIObject } from "../../request/api-object.js";
+import { deleteItems } from "../../registry/delete-collection.js";
 import type { Deleted } from "../../registry/deletion.js";
 import { deleteOptions, type DeleteOptions } from "../delete-options.js";
 import { listOptions } from "../list-options.js";
@@ -56,31 +56,27 @@ async function deleteUnreadable(
 }
 
 /**
- * Deletes the objects of a list one by one, and returns the list in its state before the deletion.
- * Stops early if the deadline has passed, because the response is already sent. Also stops early if
- * the client has disconnected.
+ * Deletes the objects of a list, and returns the list in its state before the deletion. Stops early
+ * if the deadline has passed or the client has disconnected, because the response is already sent.
+ * The next request of the client continues the deletion.
  */
 export async function deleteCollection(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
   const list = listOptions(request.query, scope.scheme, scope.kind);
   const options = await deleteOptions(scope, request);
   if (options.isUnreadable === true) refuseUnsafeCollection();
-  // The items need less memory than their objects while the objects are deleted one by one.
+  // The items need less memory than their objects during the deletion.
   const found = await scope.store.listItems(request.info.namespace, list);
   const objectOf = (item: KeyValue) => scope.store.objectOf(item);
-  const over = new AbortController();
+  let isAnswered = false;
   request.afterwards?.(() => {
-    over.abort();
+    isAnswered = true;
   });
-  for (const item of found.items) {
-    if (over.signal.aborted) break;
-    try {
-      await remove(scope, request, options, objectOf(item).metadata.name ?? "");
-    } catch (error) {
-      // Another client has deleted the object in the meantime, so nothing is left to do.
-      if (!hasReason(error, "NotFound")) throw error;
-    }
-  }
+  await deleteItems(found.items, {
+    workers: scope.deleteCollectionWorkers,
+    remove: (item) => remove(scope, request, options, objectOf(item).metadata.name ?? ""),
+    isOver: () => isAnswered || performance.now() >= (request.deadline ?? Infinity),
+  });
   if (sendsStored(scope, negotiated)) return storedListResponse(scope, found);
   return listResponse(scope, request, negotiated, { ...found, items: found.items.map(objectOf) });
 }

@@ -54,7 +54,6 @@ const absentFlags: ReadonlyMap<string, AbsentFlag> = new Map(
     "debug-socket-path": value(node),
     "contention-profiling": switchOn(node),
     profiling: switchOn(`${node}; run it with node --cpu-prof or --inspect`),
-    "delete-collection-workers": value("the objects of a collection are deleted one after another", "1"),
     // Node.js always sets SO_REUSEADDR.
     "permit-address-sharing": { reason: node, accepted: /^/, isBool: true },
     "advertise-address": value(

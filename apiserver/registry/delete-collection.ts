@@ -1,0 +1,50 @@
+import { hasReason } from "../errors/index.js";
+import type { KeyValue } from "../storage/index.js";
+
+/**
+ * Limit for the stored bytes of the objects that are deleted at the same time. Decoded objects, and
+ * their copies for admission, need several times these bytes.
+ */
+const maxBytes = 16 * 1024 * 1024;
+
+/** How the items of a collection are deleted. */
+export interface CollectionDeletion {
+  /** Maximum number of objects that are deleted at the same time. */
+  readonly workers: number;
+  readonly remove: (item: KeyValue) => Promise<unknown>;
+  /** Reports whether the response of the request is already sent, so that the deletion stops. */
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Deletes the items of a collection, several at the same time (Go: Store.DeleteCollection). Each of
+ * them is a write of its own. An object that another client has deleted is not an error. After
+ * another error, a worker ends, and the other workers continue.
+ * @throws the first error
+ */
+export async function deleteItems(items: readonly KeyValue[], deletion: CollectionDeletion): Promise<void> {
+  const { remove, isOver } = deletion;
+  // All workers take their items from one iterator.
+  const waiting = items.values();
+  const errors: unknown[] = [];
+  const work = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (isOver()) return;
+      try {
+        await remove(item);
+      } catch (error) {
+        if (hasReason(error, "NotFound")) continue;
+        errors.push(error);
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: workersFor(items, deletion.workers) }, work));
+  if (errors.length > 0) throw errors[0];
+}
+
+/** Returns the number of workers whose objects cannot exceed the limit for bytes. */
+function workersFor(items: readonly KeyValue[], workers: number): number {
+  const largest = items.reduce((size, { value }) => Math.max(size, value.length), 1);
+  return Math.max(1, Math.min(workers, items.length, Math.floor(maxBytes / largest)));
+}
