@@ -71,7 +71,7 @@ export {
 } from "./workqueue/rate-limiters.js";
 export type { RateLimiter } from "./workqueue/rate-limiters.js";
 export { WorkQueue } from "./workqueue/work-queue.js";
-export type { WorkQueueOptions } from "./workqueue/work-queue.js";
+export type { WorkQueueObserver, WorkQueueOptions } from "./workqueue/work-queue.js";
 export type { ElectionClock, LeaderCallbacks, LeaderElectionConfig } from "./leaderelection/leader-election-config.js";
 export type { LeaderElectionRecord } from "./leaderelection/leader-election-record.js";
 export { LeaderElector } from "./leaderelection/leader-elector.js";

@@ -11,12 +11,16 @@ import type { Filter } from "./filter.js";
  * response (Go: UnauthenticatedHTTP2DOSMitigation).
  */
 export const authentication: Filter =
-  (next, { authenticators, run, metrics: { authentication: metrics }, audit }) =>
+  (next, { authenticators, run, metrics: { authentication: metrics, filters }, audit }) =>
   (request) => {
     const since = performance.now();
+    const { certificate } = request.peer;
+    if (certificate !== undefined) metrics.presented(certificate.expires);
     const failed = async (error: unknown): Promise<never> => {
       addLatency("authentication", since);
-      metrics.failed((performance.now() - since) / 1000);
+      const seconds = (performance.now() - since) / 1000;
+      metrics.failed(seconds);
+      filters.authenticated(seconds);
       closeAfter(request);
       await auditRefused(audit, request, error);
       throw error;
@@ -25,7 +29,9 @@ export const authentication: Filter =
       addLatency("authentication", since);
       request.user = user;
       if (user === anonymous) closeAfter(request);
-      metrics.succeeded(user.name, (performance.now() - since) / 1000);
+      const seconds = (performance.now() - since) / 1000;
+      metrics.succeeded(user.name, seconds);
+      filters.authenticated(seconds);
       return next(request);
     };
     let user: User | Promise<User>;

@@ -19,7 +19,9 @@ export const authorization: Filter =
     return after(judge(authorizers, request), (verdict) => {
       addLatency("authorization", since);
       request.verdict = verdict;
-      metrics.authorization.authorized(verdict, (performance.now() - since) / 1000);
+      const seconds = (performance.now() - since) / 1000;
+      metrics.authorization.authorized(verdict, seconds);
+      metrics.filters.authorized(seconds);
       annotate(request, verdict);
       if (verdict.decision === "allow") return next(request);
       if (verdict.error !== undefined) {

@@ -13,7 +13,7 @@ import { withStatusErrors } from "./status-errors.js";
  * deadline the response is a 504.
  */
 export const requestDeadline: Filter =
-  (next, { run, log, audit }) =>
+  (next, { run, log, audit, routeOf }) =>
   (request) => {
     if (isLongRunning(request)) return next(request);
     let deadline: number;
@@ -27,7 +27,7 @@ export const requestDeadline: Filter =
     request.deadline = performance.now() + deadline;
     // Converts errors of the inner filters to responses before they reach the deadline. Otherwise,
     // an error after the deadline would be an unhandled rejection.
-    return withDeadline(withStatusErrors(next, request, log), deadline);
+    return withDeadline(withStatusErrors(next, request, log), deadline, () => routeOf(request)?.terminated(504));
   };
 
 /**
@@ -56,9 +56,12 @@ export function deadlineOf(request: APIRequest, requestTimeout: number): number 
  * Waits for a response until the deadline. The handler continues after the deadline, and its
  * response is dropped.
  */
-export function withDeadline(response: Promise<Response>, milliseconds: number): Promise<Response> {
+function withDeadline(response: Promise<Response>, milliseconds: number, onTimeout: () => void): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds, timedOut);
+    const timer = setTimeout(() => {
+      onTimeout();
+      resolve(timedOut);
+    }, milliseconds);
     response.then(
       (inTime) => {
         clearTimeout(timer);

@@ -5,12 +5,16 @@ import type { Filter } from "./filter.js";
 
 /** Counts requests by route and status code; a watch is counted when it ends. */
 export const instrumentation: Filter =
-  (next, { routeOf }) =>
+  (next, { routeOf, metrics: { requests } }) =>
   async (request) => {
     const route = routeOf(request);
     if (route === undefined) return next(request);
+    if (request.method !== "GET") measureBody(request, route);
     try {
-      return counted(route, startOf(request), await next(request));
+      const response = await next(request);
+      const validation = request.query.size > 0 ? request.query.get("fieldValidation") : null;
+      if (validation !== null) requests.validatedFields(validation, (performance.now() - request.received) / 1000);
+      return counted(route, startOf(request), response);
     } catch (error) {
       finish(route, startOf(request), 500, 0);
       throw error;
@@ -58,4 +62,14 @@ function endOf(route: RouteMetrics, start: Start, status: number): () => void {
 
 function finish(route: RouteMetrics, { received, isDryRun }: Start, code: number, bytes: number): void {
   route.finish(code, (performance.now() - received) / 1000, bytes, isDryRun);
+}
+
+/** Measures the body of a request when a handler reads it. */
+function measureBody(request: APIRequest, route: RouteMetrics): void {
+  const { readBody } = request;
+  request.readBody = async (limit) => {
+    const body = await readBody(limit);
+    route.read(body.length);
+    return body;
+  };
 }

@@ -10,7 +10,7 @@ const readOnly = new Set(["get", "list", "watch"]);
  * Limits the numbers of concurrent read requests and of concurrent write requests. Requests of
  * users in the group `system:masters` are never refused.
  */
-export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): APIHandler {
+export function maxInFlight(next: APIHandler, { run, metrics, routeOf }: ChainConfig): APIHandler {
   const reads = new Limit(run.maxReads);
   const writes = new Limit(run.maxWrites);
   metrics.observed(
@@ -30,6 +30,7 @@ export function maxInFlight(next: APIHandler, { run, metrics }: ChainConfig): AP
         "retry-after": "1",
         "x-content-type-options": "nosniff",
       };
+      routeOf(request)?.terminated(429);
       return { status: 429, headers, body: "Too many requests, please try again later.\n" };
     }
     const leave = () => {

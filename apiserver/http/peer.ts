@@ -30,15 +30,15 @@ export function peerOf(socket: TLSSocket, authorities: TrustedAuthorities): Conn
  */
 class ShownCertificate implements ClientCertificate {
   readonly sha256: string;
+  readonly expires: number;
   readonly #subject: Partial<PeerCertificate>["subject"];
-  readonly #expires: number;
   #trust: CertificateTrust;
   #isRevoked = false;
 
   constructor({ subject, valid_to = "" }: Partial<PeerCertificate>, raw: Buffer, trust: CertificateTrust) {
     this.#subject = subject;
     this.sha256 = createHash("sha256").update(raw).digest("hex");
-    this.#expires = Date.parse(valid_to);
+    this.expires = Date.parse(valid_to);
     this.#trust = trust;
   }
 
@@ -46,12 +46,12 @@ class ShownCertificate implements ClientCertificate {
    * Checks the current time, because a connection can stay open after its certificate has expired.
    */
   get isTrusted(): boolean {
-    return this.#trust.isUser && Date.now() < this.#expires;
+    return this.#trust.isUser && Date.now() < this.expires;
   }
 
   /** Checks the current time, as `isTrusted` does. */
   get isFrontProxy(): boolean {
-    return this.#trust.isFrontProxy && Date.now() < this.#expires;
+    return this.#trust.isFrontProxy && Date.now() < this.expires;
   }
 
   get commonName(): string {

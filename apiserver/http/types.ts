@@ -71,6 +71,8 @@ export interface ClientCertificate {
   readonly organizations: readonly string[];
   /** Values of the name 1.3.6.1.4.1.57683.2 in the subject, in which Kubernetes keeps the uid. */
   readonly uids: readonly string[];
+  /** End of the certificate's validity, in milliseconds of `Date.now`. */
+  readonly expires: number;
   /** Fingerprint of the certificate's DER, in hexadecimal. */
   readonly sha256: string;
 }

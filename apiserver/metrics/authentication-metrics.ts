@@ -1,9 +1,15 @@
 import { MeasuredEvents } from "./measured-events.js";
-import { SeriesCounter, type MetricSet, type NumberSeries } from "./series.js";
+import { SeriesCounter, SeriesHistogram, type HistogramSeries, type MetricSet, type NumberSeries } from "./series.js";
 
 /** Upper bounds of the durations in Kubernetes' filters, in seconds: 1 ms to 16 s. */
 const filterDurations = Array.from({ length: 15 }, (_, power) => 0.001 * 2 ** power);
 const reviewDurations = [0.25, 0.5, 0.7, 1, 1.5, 3, 5, 10];
+
+/** Upper bounds of the remaining times of certificates in Kubernetes, in seconds. */
+const lifetimes = [
+  ...[0, 0.5, 1, 2, 6, 12].map((hours) => hours * 3600),
+  ...[1, 2, 4, 7, 30, 90, 180, 360].map((days) => days * 24 * 3600),
+];
 
 /** User names that the metrics contain. All others are counted together. */
 const knownUsers: ReadonlySet<string> = new Set([
@@ -19,6 +25,7 @@ export class AuthenticationMetrics {
   readonly #attempts: MeasuredEvents<"result">;
   readonly #reviews: MeasuredEvents<"code">;
   readonly #users: SeriesCounter;
+  readonly #certificates: HistogramSeries;
   readonly #byUser = new Map<string, NumberSeries>();
 
   constructor(set: MetricSet) {
@@ -26,6 +33,14 @@ export class AuthenticationMetrics {
       name: "authenticated_user_requests",
       help: "Authenticated requests by user name; most names are counted together.",
     });
+    this.#certificates = new SeriesHistogram(
+      set,
+      {
+        name: "apiserver_client_certificate_expiration_seconds",
+        help: "Remaining lifetime of the client certificate of a request in seconds.",
+      },
+      lifetimes,
+    ).series({});
     this.#attempts = new MeasuredEvents(set, {
       total: "authentication_attempts",
       duration: "authentication_duration_seconds",
@@ -38,6 +53,14 @@ export class AuthenticationMetrics {
       help: "Requests for token reviews by status code",
       bounds: reviewDurations,
     });
+  }
+
+  /**
+   * Counts a request with a client certificate.
+   * @param expires end of the certificate's validity, as a number of `Date.now`
+   */
+  presented(expires: number): void {
+    this.#certificates.observe((expires - Date.now()) / 1000);
   }
 
   /** Counts a request with a user. Durations are in seconds, in all methods. */

@@ -24,6 +24,8 @@ export interface RequestLabels {
 
 const durations = [0.005, 0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1, 1.25, 1.5, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 45, 60];
 const objectives = durations.slice(2);
+const validated = durations.slice(2);
+const bodySizes = Array.from({ length: 31 }, (_, index) => 50_000 + index * 100_000);
 const sizes = [1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
 
 /**
@@ -36,6 +38,11 @@ export class RequestMetrics {
   readonly #objective: SeriesHistogram;
   readonly #sizes: SeriesHistogram;
   readonly #longRunning: SeriesGauge;
+  readonly #bodies: SeriesHistogram;
+  readonly #bodiesOf = new Map<string, HistogramSeries>();
+  readonly #terminations: SeriesCounter;
+  readonly #validated: SeriesHistogram;
+  readonly #validatedBy = new Map<string, HistogramSeries>();
 
   constructor(set: MetricSet) {
     this.#total = new SeriesCounter(set, {
@@ -64,6 +71,29 @@ export class RequestMetrics {
       name: "apiserver_longrunning_requests",
       help: "Open watches.",
     });
+    this.#bodies = new SeriesHistogram(
+      set,
+      { name: "apiserver_request_body_size_bytes", help: "Size of the bodies of requests in bytes." },
+      bodySizes,
+    );
+    this.#terminations = new SeriesCounter(set, {
+      name: "apiserver_request_terminations_total",
+      help: "Requests that the server has ended to protect itself: after their deadline, or above a limit.",
+    });
+    this.#validated = new SeriesHistogram(
+      set,
+      {
+        name: "field_validation_request_duration_seconds",
+        help: "Duration of requests by their fieldValidation in seconds; requests without it do not count.",
+      },
+      validated,
+    );
+  }
+
+  /** Measures a request with the parameter `fieldValidation`. */
+  validatedFields(given: string, seconds: number): void {
+    const known = given === "Strict" || given === "Warn" || given === "Ignore" ? given : "invalid";
+    seriesOf(this.#validatedBy, known, () => this.#validated.series({ field_validation: known })).observe(seconds);
   }
 
   /**
@@ -77,8 +107,33 @@ export class RequestMetrics {
       objective: () => this.#objective.series({ ...labels }),
       size: () => this.#sizes.series({ ...labels }),
       open: () => this.#longRunning.series({ ...labels }),
+      termination: (code) => this.#terminations.series({ ...labels, code: String(code) }),
+      body: () => this.#bodySeries(labels),
     });
   }
+
+  /** All versions and subresources of a resource share one line for each verb. */
+  #bodySeries({ group, resource, verb }: RequestLabels): HistogramSeries {
+    const written = bodyVerbs.get(verb) ?? verb.toLowerCase();
+    return seriesOf(this.#bodiesOf, `${written} ${group}/${resource}`, () =>
+      this.#bodies.series({ group, resource, verb: written }),
+    );
+  }
+}
+
+/** Verbs of bodies in Kubernetes, by the verb of the route. */
+const bodyVerbs: ReadonlyMap<string, string> = new Map([
+  ["POST", "create"],
+  ["PUT", "update"],
+  ["APPLY", "patch"],
+  ["DELETECOLLECTION", "delete"],
+]);
+
+/** Returns the series of a key. Creates it at the first call. */
+function seriesOf<T>(known: Map<string, T>, key: string, create: () => T): T {
+  let series = known.get(key);
+  if (series === undefined) known.set(key, (series = create()));
+  return series;
 }
 
 interface Families {
@@ -87,6 +142,8 @@ interface Families {
   objective(): HistogramSeries;
   size(): HistogramSeries;
   open(): NumberSeries;
+  termination(code: number): NumberSeries;
+  body(): HistogramSeries;
 }
 
 /**
@@ -105,6 +162,8 @@ export class RouteMetrics {
   #objective: HistogramSeries | undefined;
   #size: HistogramSeries | undefined;
   #open: NumberSeries | undefined;
+  #body: HistogramSeries | undefined;
+  readonly #terminations = new Map<string, NumberSeries>();
 
   constructor(labels: RequestLabels, families: Families) {
     this.#labels = labels;
@@ -132,6 +191,19 @@ export class RouteMetrics {
     if (this.#isWatch) return;
     (this.#objective ??= this.#families.objective()).observe(seconds);
     if (this.#isRead) (this.#size ??= this.#families.size()).observe(bytes);
+  }
+
+  /** Counts a body that was read. */
+  read(bytes: number): void {
+    (this.#body ??= this.#families.body()).observe(bytes);
+  }
+
+  /**
+   * Counts a request that the server ended to protect itself.
+   * @param code 429 above a limit, 504 after the deadline
+   */
+  terminated(code: 429 | 504): void {
+    seriesOf(this.#terminations, String(code), () => this.#families.termination(code)).value++;
   }
 
   /** Counts the beginning of a long-running request. Returns a function to call at its end. */

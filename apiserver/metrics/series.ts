@@ -113,13 +113,14 @@ export class SeriesGauge extends SeriesMetric {
   }
 }
 
-/** A gauge that reads its values from another component at each scrape. */
-export class ObservedGauge extends SeriesMetric {
-  readonly type = "gauge";
+/** A metric that reads its values from another component at each scrape. */
+export class Observed extends SeriesMetric {
+  readonly type: "counter" | "gauge";
   readonly #read: Observe;
 
-  constructor(set: MetricSet, config: MetricConfig, read: Observe) {
+  constructor(set: MetricSet, config: MetricConfig, type: "counter" | "gauge", read: Observe) {
     super(set, config);
+    this.type = type;
     this.#read = read;
   }
 

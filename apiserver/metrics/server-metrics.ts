@@ -6,13 +6,17 @@ import { AuthenticationMetrics } from "./authentication-metrics.js";
 import { AuthorizationMetrics } from "./authorization-metrics.js";
 import { DeprecationMetrics } from "./deprecation-metrics.js";
 import { EncryptionMetrics } from "./encryption-metrics.js";
+import { FilterMetrics } from "./filter-metrics.js";
 import { addFeatureMetrics } from "./feature-metrics.js";
+import { addProcessLimits, removeMisnamed } from "./process-metrics.js";
 import { RequestMetrics } from "./request-metrics.js";
 import { ListMetrics } from "./list-metrics.js";
-import { MetricSet, ObservedGauge, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
+import { MetricSet, Observed, SeriesCounter, SeriesGauge, type NumberSeries, type Observe } from "./series.js";
 import { StorageMetrics } from "./storage-metrics.js";
+import { WatchCacheMetrics } from "./watch-cache-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 import { WebhookMetrics } from "./webhook-metrics.js";
+import { WorkQueueMetrics } from "./work-queue-metrics.js";
 
 /**
  * All metrics of one server, with Kubernetes' names. The metrics of the process are Node's metrics
@@ -21,7 +25,10 @@ import { WebhookMetrics } from "./webhook-metrics.js";
 export class ServerMetrics {
   readonly #set = new MetricSet();
   readonly requests = new RequestMetrics(this.#set);
+  readonly filters = new FilterMetrics(this.#set);
   readonly watches = new WatchMetrics(this.#set);
+  readonly watchCaches = new WatchCacheMetrics(this.#set);
+  readonly workQueues = new WorkQueueMetrics(this.#set);
   readonly admission = new AdmissionMetrics(this.#set);
   readonly webhooks = new WebhookMetrics(this.#set);
   readonly audit = new AuditMetrics(this.#set);
@@ -53,6 +60,7 @@ export class ServerMetrics {
       help: "Runs of health checks, by result.",
     });
     addFeatureMetrics(set);
+    addProcessLimits(set);
     const build = new SeriesGauge(set, { name: "kubernetes_build_info", help: "Version and platform of the build." });
     build.series({
       major: version.major,
@@ -89,7 +97,7 @@ export class ServerMetrics {
 
   /** Adds a gauge that reads its values from another component at each scrape. */
   observed(name: string, help: string, read: Observe): void {
-    new ObservedGauge(this.#set, { name, help }, read);
+    new Observed(this.#set, { name, help }, "gauge", read);
   }
 
   /** Returns all metrics, including those of the process, in Prometheus' text format. */
@@ -134,5 +142,6 @@ async function newProcessRegistry(): Promise<Registry> {
   const { Registry: Metrics, collectDefaultMetrics } = await import("prom-client");
   const registry = new Metrics();
   collectDefaultMetrics({ register: registry });
+  removeMisnamed(registry);
   return registry;
 }

@@ -149,12 +149,24 @@ function pollSizes(storage: EtcdStorage, interval: number, metrics: ServerMetric
     if (storage.isClosed) clearInterval(timer);
     else void measure();
   }, interval).unref();
+  observeStorageSize(metrics, () =>
+    sizes.flatMap((size, index) => (size === undefined ? [] : [[`etcd-${index}`, size] as const])),
+  );
+}
+
+/**
+ * Adds the metric of the sizes of databases.
+ * @param read returns the bytes of each database, after its name
+ */
+export function observeStorageSize(
+  metrics: ServerMetrics,
+  read: () => readonly (readonly [string, number])[] | Promise<readonly (readonly [string, number])[]>,
+): void {
   metrics.observed(
     "apiserver_storage_size_bytes",
     "Bytes that the database file of the storage takes on its disk.",
-    (set) => {
-      for (const [index, size] of sizes.entries())
-        if (size !== undefined) set({ storage_cluster_id: `etcd-${index}` }, size);
+    async (set) => {
+      for (const [name, size] of await read()) set({ storage_cluster_id: name }, size);
     },
   );
 }

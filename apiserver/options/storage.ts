@@ -1,9 +1,10 @@
-import { access, constants } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { durationToMilliseconds } from "@apimachinery/runtime";
 import { makeOwnFolder } from "../certificates/own-file.js";
 import {
   CachedStorage,
+  dataFile,
   MemoryStorage,
   openEmbeddedStorage,
   startCompactor,
@@ -20,7 +21,7 @@ import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { defaultMaxObjectBytes } from "../registry/size-limit.js";
 import { tracingAPI } from "../tracing/open-telemetry.js";
 import { openEncryption, validateEncryption } from "./encryption/open-encrypted.js";
-import { openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
+import { observeStorageSize, openEtcd, validateEtcd, type EtcdOptions } from "./etcd.js";
 import { folderProblem } from "./folder-problem.js";
 import { bool, choice, duration, int, list, text } from "./flags/kinds.js";
 import type { FlagSection, FlagValues } from "./flags/flag.js";
@@ -146,6 +147,9 @@ export async function openStorage(options: OpenStorageOptions, log: Log, metrics
       log.error(`the object stored under ${key} can't be read: ${unreadable ?? ""}`);
     },
     onSlowWatches: ({ group, resource }) => metrics.watches.terminated(group, resource),
+    onCache: (resource, stats) => {
+      metrics.watchCaches.add(resource, stats);
+    },
   });
 }
 
@@ -184,7 +188,14 @@ async function openBackend(
 ): Promise<Storage | EtcdStorage> {
   const backend = backendOf(options);
   if (backend === "etcd3") return openEtcd(options, durationToMilliseconds(options.requestTimeout), log, metrics);
-  return backend === "memory" ? new MemoryStorage() : openEmbedded(options.dataDir);
+  if (backend === "memory") return new MemoryStorage();
+  const storage = await openEmbedded(options.dataDir);
+  observeStorageSize(metrics, async () => [[backend, (await stat(dataFile(storeIn(options.dataDir)))).size]]);
+  return storage;
+}
+
+function storeIn(dataDir: string): string {
+  return join(dataDir, "store");
 }
 
 /**
@@ -199,7 +210,7 @@ export async function openEmbedded(dataDir: string, acceptsIncomplete = false): 
   } catch (error) {
     throw await folderProblem("--data-dir", dataDir, error);
   }
-  const directory = join(dataDir, "store");
+  const directory = storeIn(dataDir);
   await makeOwnFolder(directory);
   return openEmbeddedStorage({ directory, acceptsIncomplete });
 }

@@ -16,7 +16,9 @@ export interface User {
 }
 
 /** A request in the filter chain. Filters set `info` and `user`. */
-export interface APIRequest extends HTTPRequest {
+export interface APIRequest extends Omit<HTTPRequest, "readBody"> {
+  /** Reads the body, as that of the HTTP request does. A filter measures it. */
+  readBody: HTTPRequest["readBody"];
   readonly auditID: string;
   /** Time at which the request arrived, in milliseconds of `performance.now`. */
   readonly received: number;

@@ -111,7 +111,14 @@ async function newServer(
   server.addReadyzChecks(informerSync);
   const hasExclusiveStorage = storage.isExclusive;
   for (const group of groups)
-    group.extend?.({ server, client: admission.loopback.client, informers, hasExclusiveStorage, log: log.error });
+    group.extend?.({
+      server,
+      client: admission.loopback.client,
+      informers,
+      hasExclusiveStorage,
+      observeQueue: (queue) => config.metrics.workQueues.queue(queue),
+      log: log.error,
+    });
   // The kube-controller-manager of a cluster collects the objects of its servers.
   if (options.enableGarbageCollector && config.cluster.core === undefined)
     startGarbageCollector({ server, infos, client: admission.loopback.client, log });

@@ -1,33 +1,57 @@
 import type { ServerMetrics } from "../metrics/server-metrics.js";
 import { qualifiedName } from "../util/qualified-name.js";
+import type { Qualified } from "../errors/index.js";
 import type { Store } from "../registry/store.js";
+
+/** A number of objects. Both metrics share it at a scrape. */
+interface Counted {
+  readonly count: Promise<number>;
+  /** Time of the count; infinite until it has ended, and negative after an error. */
+  time: number;
+}
 
 /** Measures the number of objects of each resource, at each scrape of the metrics. */
 export class ObjectCounts {
   readonly #stores = new Map<string, Store>();
-  readonly #counts = new WeakMap<Store, { readonly count: number; readonly time: number }>();
+  readonly #counts = new WeakMap<Store, Counted>();
 
   /** @param maxAge time in milliseconds for which the number of objects is used again */
   constructor(metrics: ServerMetrics, maxAge: number) {
     metrics.observed(
       "apiserver_storage_objects",
-      "Number of stored objects; -1 if the store does not report it.",
-      async (set) => {
-        const counts = [...this.#stores].map(async ([resource, store]) => {
-          set({ resource }, await this.#count(store, maxAge).catch(() => -1));
-        });
-        await Promise.all(counts);
-      },
+      "Number of stored objects by qualified resource; -1 if the store does not report it.",
+      (set) =>
+        this.#each(maxAge, ({ group, name }, count) => {
+          set({ resource: qualifiedName(group, name) }, count);
+        }),
+    );
+    metrics.observed(
+      "apiserver_resource_objects",
+      "Number of stored objects by group and resource; -1 if the store does not report it.",
+      (set) =>
+        this.#each(maxAge, ({ group, name }, count) => {
+          set({ group, resource: name }, count);
+        }),
     );
   }
 
-  async #count(store: Store, maxAge: number): Promise<number> {
+  async #each(maxAge: number, report: (resource: Qualified, count: number) => void): Promise<void> {
+    const counts = [...this.#stores.values()].map(async (store) => {
+      report(store.resource, await this.#count(store, maxAge).catch(() => -1));
+    });
+    await Promise.all(counts);
+  }
+
+  #count(store: Store, maxAge: number): Promise<number> {
     const known = this.#counts.get(store);
-    const now = performance.now();
-    if (known !== undefined && now - known.time < maxAge) return known.count;
-    const count = await store.stored.count();
-    this.#counts.set(store, { count, time: now });
-    return count;
+    if (known !== undefined && performance.now() < known.time + maxAge) return known.count;
+    const counted: Counted = { count: store.stored.count(), time: Infinity };
+    this.#counts.set(store, counted);
+    counted.count.then(
+      () => (counted.time = performance.now()),
+      () => (counted.time = -Infinity),
+    );
+    return counted.count;
   }
 
   /**

@@ -7,6 +7,20 @@ export interface WorkQueueOptions<T> {
   readonly rateLimiter?: RateLimiter<unknown>;
   /** Returns the identity of an item. Default: the item itself, which is sufficient for strings. */
   readonly keyOf?: (item: T) => unknown;
+  /** Measures the queue. */
+  readonly observer?: WorkQueueObserver;
+}
+
+/** Gets the events of a queue with the identity of their item (Go: workqueue.MetricsProvider). */
+export interface WorkQueueObserver {
+  /** An item waits for a worker, or for the end of its processing. */
+  added(key: unknown): void;
+  /** A worker has received an item. */
+  started(key: unknown): void;
+  /** A worker has processed an item. */
+  finished(key: unknown): void;
+  /** A failed item was added again. */
+  retried(): void;
 }
 
 /**
@@ -17,6 +31,7 @@ export interface WorkQueueOptions<T> {
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
   readonly #keyOf: (item: T) => unknown;
+  readonly #observer: WorkQueueObserver | undefined;
   readonly #delays: Delays<unknown, T>;
   readonly #ready = new FIFO<T>();
   /** Items to be processed, including items that were added while a worker processes them. */
@@ -29,6 +44,7 @@ export class WorkQueue<T> {
   constructor(options: WorkQueueOptions<T> = {}) {
     this.#rateLimiter = options.rateLimiter ?? defaultControllerRateLimiter();
     this.#keyOf = options.keyOf ?? ((item) => item);
+    this.#observer = options.observer;
     this.#delays = new Delays((item) => {
       this.add(item);
     });
@@ -47,6 +63,7 @@ export class WorkQueue<T> {
     const key = this.#keyOf(item);
     if (this.#isShutDown || this.#dirty.has(key)) return;
     this.#dirty.set(key, item);
+    this.#observer?.added(key);
     if (!this.#processing.has(key)) this.#offer(item);
   }
 
@@ -62,6 +79,7 @@ export class WorkQueue<T> {
 
   /** Adds a failed item after the delay of its rate limiter. */
   addRateLimited(item: T): void {
+    this.#observer?.retried();
     this.addAfter(item, this.#rateLimiter.when(this.#keyOf(item)));
   }
 
@@ -91,6 +109,7 @@ export class WorkQueue<T> {
   done(item: T): void {
     const key = this.#keyOf(item);
     if (!this.#processing.delete(key)) return;
+    this.#observer?.finished(key);
     const again = this.#dirty.get(key);
     if (again !== undefined) this.#offer(again);
     this.#checkDrained();
@@ -128,6 +147,7 @@ export class WorkQueue<T> {
     const key = this.#keyOf(item);
     this.#processing.add(key);
     this.#dirty.delete(key);
+    this.#observer?.started(key);
     return item;
   }
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { MetricSet, SeriesHistogram } from "../../apiserver/metrics/series.js";
 import { MeasuredStorage } from "../../apiserver/metrics/measured-storage.js";
 import { ServerMetrics } from "../../apiserver/metrics/server-metrics.js";
-import { MemoryStorage, versionInfo } from "@apimachinery/apiserver";
+import { defaultRunConfig, MemoryStorage, versionInfo } from "@apimachinery/apiserver";
 import { InProcessServer, pizza, pizzas, toppings } from "./harness.js";
 
 async function metricsOf(server: InProcessServer): Promise<readonly string[]> {
@@ -62,6 +62,23 @@ test("invented names in requests do not become labels", async () => {
   ])
     await server.get(path);
   expect((await metricsOf(server)).filter((line) => !line.startsWith("#") && line.includes("made"))).toEqual([]);
+});
+
+test("the metrics count requests that the server ends: after their deadline, and above the limit", async () => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const gate = { name: "Gate", handles: (operation: string) => operation === "CREATE", validate: () => released };
+  const server = new InProcessServer({
+    admission: [gate],
+    user: { name: "cook", groups: [], extra: {} },
+    config: { run: { ...defaultRunConfig, maxWrites: 1 }, authorizers: [() => "allow"] },
+  });
+  expect((await server.post(`${pizzas}?timeout=1ms`, pizza("a"))).status).toBe(504);
+  expect((await server.delete(`${pizzas}/a`)).status).toBe(429);
+  release();
+  const of = (verb: string, code: number) =>
+    `apiserver_request_terminations_total{verb="${verb}",version="v1beta1",resource="pizzas",scope="resource",code="${code}"} 1`;
+  expect(await linesOf(server, "apiserver_request_terminations_total")).toEqual([of("POST", 504), of("DELETE", 429)]);
 });
 
 test("each scrape counts the objects; a reset sets counters to zero", async () => {

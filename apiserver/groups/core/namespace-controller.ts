@@ -5,6 +5,7 @@ import {
   WorkQueue,
   type DeepReadonly,
   type SharedInformer,
+  type WorkQueueObserver,
 } from "@apimachinery/client";
 import type { NamespaceDeleter } from "./namespace-deleter.js";
 import type { Namespace } from "./v1/types.js";
@@ -24,6 +25,8 @@ export interface NamespaceControllerOptions {
    */
   readonly gracePeriod: number;
   readonly onError: (error: unknown) => void;
+  /** Measures the queue of deleted namespaces. */
+  readonly queueObserver?: WorkQueueObserver | undefined;
 }
 
 /**
@@ -32,15 +35,17 @@ export interface NamespaceControllerOptions {
  */
 export class NamespaceController {
   readonly #options: NamespaceControllerOptions;
-  readonly #queue = new WorkQueue<string>({
-    rateLimiter: new MaxOfRateLimiter<string>(
-      new ItemExponentialFailureRateLimiter(5, 60_000),
-      new BucketRateLimiter(10, 100),
-    ),
-  });
+  readonly #queue: WorkQueue<string>;
 
   constructor(options: NamespaceControllerOptions) {
     this.#options = options;
+    this.#queue = new WorkQueue<string>({
+      rateLimiter: new MaxOfRateLimiter<string>(
+        new ItemExponentialFailureRateLimiter(5, 60_000),
+        new BucketRateLimiter(10, 100),
+      ),
+      ...(options.queueObserver && { observer: options.queueObserver }),
+    });
     const enqueue = ({ metadata }: DeepReadonly<Namespace>) => {
       if (metadata.deletionTimestamp === undefined) return;
       this.#queue.addAfter(metadata.name ?? "", options.gracePeriod);

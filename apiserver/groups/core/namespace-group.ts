@@ -34,7 +34,14 @@ export const namespaceGroup: GroupDefinition<typeof Kinds> = {
 };
 
 /** Adds the hooks that create namespaces and delete their content. */
-function startNamespaceController({ server, client, informers, hasExclusiveStorage, log }: GroupContext): void {
+function startNamespaceController({
+  server,
+  client,
+  informers,
+  hasExclusiveStorage,
+  observeQueue,
+  log,
+}: GroupContext): void {
   const onError = (error: unknown) => {
     log("the namespace controller failed and will retry", error);
   };
@@ -43,6 +50,7 @@ function startNamespaceController({ server, client, informers, hasExclusiveStora
     deleter: new NamespaceDeleter(client, () => server.resources(), onError),
     gracePeriod: hasExclusiveStorage ? gracePeriods.exclusive : gracePeriods.shared,
     onError,
+    queueObserver: observeQueue?.("namespace"),
   });
   server.addPostStartHook("start-namespace-controller", ({ signal }) => {
     void controller.run(signal);

@@ -53,8 +53,13 @@ export async function openDataDirectory(path: string, acceptsIncomplete = false)
   }
 }
 
+/** Returns the path of the file with all objects of a data directory. */
+export function dataFile(directory: string): string {
+  return join(directory, "data.mdb");
+}
+
 async function open(path: string): Promise<DataDirectory> {
-  const data = join(path, "data.mdb");
+  const data = dataFile(path);
   const formatFile = join(path, "format");
   const unsettled = join(path, "unsettled");
   await makeFolder(path);

@@ -13,7 +13,7 @@ import type {
 import { tracingAPI } from "../../tracing/open-telemetry.js";
 import { cacheSpans, TracedStorage } from "../traced-storage.js";
 import type { Watch } from "../watch.js";
-import { WatchCache, type WatchCacheOptions } from "./watch-cache.js";
+import { WatchCache, type WatchCacheOptions, type WatchCacheStats } from "./watch-cache.js";
 
 /** Interval at which unused caches remove old events, in milliseconds. */
 const trimInterval = 30_000;
@@ -31,6 +31,8 @@ export interface CachedStorageOptions extends Pick<
   readonly sizeOf: (resource: GroupResource) => number;
   /** Returns a function that counts the ended watches of a resource whose readers were too slow. */
   readonly onSlowWatches?: (resource: GroupResource) => (count: number) => void;
+  /** Called with the numbers of each new cache. */
+  readonly onCache?: (resource: GroupResource, stats: WatchCacheStats) => void;
 }
 
 /**
@@ -55,7 +57,7 @@ export class CachedStorage implements Storage {
   }
 
   forResource(resource: GroupResource, prefix: string): Storage {
-    const { sizeOf, onSlowWatches, ...limits } = this.#options;
+    const { sizeOf, onSlowWatches, onCache, ...limits } = this.#options;
     const storage = this.#storage.forResource?.(resource, prefix) ?? this.#storage;
     const size = sizeOf(resource);
     if (size === 0) return storage;
@@ -63,6 +65,7 @@ export class CachedStorage implements Storage {
     const own = { storage, prefix, minimumEvents: size };
     const cache = new WatchCache({ ...limits, ...own, ...(counts && { onSlowWatches: counts }) });
     this.#caches.push(cache);
+    onCache?.(resource, cache.stats);
     return tracingAPI() === undefined ? cache : new TracedStorage(cache, cacheSpans);
   }
 

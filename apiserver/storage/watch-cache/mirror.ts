@@ -37,6 +37,10 @@ export interface MirrorOptions {
  * the store updates it.
  */
 export class Mirror {
+  /** Number of events that the store has sent. */
+  received = 0;
+  /** Number of times that the objects were loaded. */
+  loads = 0;
   readonly #options: MirrorOptions;
   #items = new SortedList<KeyValue>();
   #window: Window;
@@ -175,6 +179,7 @@ export class Mirror {
       list.set(item);
       if (item.unreadable !== undefined) onUnreadable?.(item);
     }
+    this.loads++;
     this.#items = list;
     this.#window = new Window(revision, this.#options.window);
     this.#lastEvent = revision;
@@ -232,6 +237,7 @@ export class Mirror {
 
   #apply(change: WatchEvent): void {
     const { key, revision } = change;
+    this.received++;
     const current = change.current && this.#ofThisProcess(change.current);
     const held = current === undefined ? this.#items.delete(key) : this.#items.set(current);
     // The event gets the objects of this process. Results that are cached for these objects can

@@ -47,6 +47,16 @@ export interface WatchCacheOptions {
   readonly now?: () => number;
 }
 
+/** Numbers that describe a cache since its creation. */
+export interface WatchCacheStats {
+  /** Number of events that the store has sent. */
+  readonly received: number;
+  /** Number of times that the objects were loaded. */
+  readonly loads: number;
+  /** Revision up to which the cache contains all writes. */
+  readonly revision: number;
+}
+
 /** Bytes for each item in the list of a state. The items themselves are in the window of events. */
 const pointer = 8;
 
@@ -143,6 +153,11 @@ export class WatchCache implements Storage {
    */
   ready(): Promise<void> {
     return this.#mirror.ready();
+  }
+
+  /** Numbers for the metrics of the cache; they change with the cache. */
+  get stats(): WatchCacheStats {
+    return this.#mirror;
   }
 
   /** Number of objects in memory. */

@@ -1,0 +1,86 @@
+import type { WorkQueueObserver } from "@apimachinery/client";
+import { Observed, SeriesCounter, SeriesHistogram, type MetricSet } from "./series.js";
+
+/** Upper bounds of the durations in Kubernetes' queues, in seconds: 10 ns to 1,000 s. */
+const durations = Array.from({ length: 12 }, (_, power) => Number(`1e${power - 8}`));
+
+/** Times at which the items of a queue were added or began, in milliseconds of `performance.now`. */
+interface QueueTimes {
+  readonly waiting: Map<unknown, number>;
+  readonly running: Map<unknown, number>;
+}
+
+/** Metrics of the queues of controllers, with Kubernetes' names. */
+export class WorkQueueMetrics {
+  readonly #queues = new Map<string, QueueTimes>();
+  readonly #adds: SeriesCounter;
+  readonly #retries: SeriesCounter;
+  readonly #waited: SeriesHistogram;
+  readonly #worked: SeriesHistogram;
+
+  constructor(set: MetricSet) {
+    this.#adds = new SeriesCounter(set, { name: "workqueue_adds_total", help: "Items that were added to a queue." });
+    this.#retries = new SeriesCounter(set, {
+      name: "workqueue_retries_total",
+      help: "Items that were added to a queue again after a failure.",
+    });
+    const histogram = (name: string, help: string) => new SeriesHistogram(set, { name, help }, durations);
+    this.#waited = histogram("workqueue_queue_duration_seconds", "Time that items wait in a queue in seconds.");
+    this.#worked = histogram("workqueue_work_duration_seconds", "Time that the processing of items takes in seconds.");
+    const observed = (name: string, help: string, read: (times: QueueTimes) => number) =>
+      new Observed(set, { name: `workqueue_${name}`, help }, "gauge", (report) => {
+        for (const [queue, times] of this.#queues) report({ name: queue }, read(times));
+      });
+    observed("depth", "Items that wait in a queue.", ({ waiting }) => waiting.size);
+    observed(
+      "unfinished_work_seconds",
+      "Time for which the items in progress have been processed in seconds.",
+      (times) => agesOf(times).reduce((sum, age) => sum + age, 0),
+    );
+    observed("longest_running_processor_seconds", "Longest time of an item in progress in seconds.", (times) =>
+      Math.max(0, ...agesOf(times)),
+    );
+  }
+
+  /**
+   * Returns the observer of a new queue.
+   * @param name name of the queue in the metrics
+   */
+  queue(name: string): WorkQueueObserver {
+    const times: QueueTimes = { waiting: new Map(), running: new Map() };
+    this.#queues.set(name, times);
+    const labels = { name };
+    const [adds, retries] = [this.#adds.series(labels), this.#retries.series(labels)];
+    const [waited, worked] = [this.#waited.series(labels), this.#worked.series(labels)];
+    return {
+      added(key) {
+        adds.value++;
+        times.waiting.set(key, performance.now());
+      },
+      started(key) {
+        waited.observe(secondsSince(taken(times.waiting, key)));
+        times.running.set(key, performance.now());
+      },
+      finished(key) {
+        worked.observe(secondsSince(taken(times.running, key)));
+      },
+      retried() {
+        retries.value++;
+      },
+    };
+  }
+}
+
+function taken(times: Map<unknown, number>, key: unknown): number {
+  const time = times.get(key) ?? performance.now();
+  times.delete(key);
+  return time;
+}
+
+function agesOf({ running }: QueueTimes): number[] {
+  return [...running.values()].map(secondsSince);
+}
+
+function secondsSince(time: number): number {
+  return (performance.now() - time) / 1000;
+}
