@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/run/longest-first.js";
 import type { Form } from "./test/sizes.js";
 
+const clientNode = process.env["CLIENT_NODE"];
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
 /**
@@ -95,6 +96,8 @@ function sizesOf(form: Form): Record<string, string> {
 export default defineConfig({
   resolve: {
     alias: [
+      // test/package/newest-client-node.test.ts sets the variable to the path of another version.
+      ...(clientNode === undefined ? [] : [{ find: /^@kubernetes\/client-node$/, replacement: clientNode }]),
       { find: /^@apimachinery\/runtime$/, replacement: source("runtime/index.ts") },
       { find: /^@apimachinery\/runtime\/codegen\/v1$/, replacement: source("runtime/codegen/v1.ts") },
       { find: /^@apimachinery\/client$/, replacement: source("client/index.ts") },

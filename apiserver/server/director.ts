@@ -39,6 +39,28 @@ export function documentHandler(document: () => object): APIHandler {
   };
 }
 
+const noCustomResources = documentHandler(() => ({
+  kind: "CustomResourceDefinitionList",
+  apiVersion: "apiextensions.k8s.io/v1",
+  metadata: { resourceVersion: "1" },
+  items: [],
+}));
+
+/**
+ * Paths whose responses are the same for all servers. kubectl lists the custom resource definitions
+ * when it does not know a kind, and fails without them with a message about CRDs. So the list
+ * exists, and is empty. No discovery document has the kind.
+ */
+export const fixedPaths: NonResourcePaths = new Map<string, APIHandler>([
+  [
+    "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
+    (request) => {
+      if (request.info.verb !== "list") throw newGenericNotFound();
+      return noCustomResources(request);
+    },
+  ],
+]);
+
 /** Returns the handler of `/version`. Its JSON is always indented. */
 export function versionHandler(version: VersionInfo): APIHandler {
   const body = jsonText(version, 2);

@@ -26,7 +26,7 @@ import type { DocumentInfo } from "../openapi/documents.js";
 import { OpenAPIService } from "../openapi/service.js";
 import type { Storage } from "../storage/index.js";
 import type { APIGroupInfo } from "./api-group.js";
-import { direct, documentHandler, onlyGet, rootOfGroup, versionHandler } from "./director.js";
+import { direct, documentHandler, fixedPaths, onlyGet, rootOfGroup, versionHandler } from "./director.js";
 import { checkResponse, healthResponse, type HealthCheck } from "./health.js";
 import { healthChecks } from "./health-endpoints.js";
 import { PostStartHooks, type PostStartHook, type PreShutdownHook } from "./hooks.js";
@@ -99,7 +99,7 @@ export class GenericAPIServer {
   readonly #groups: DiscoveredGroup[] = [];
   /** All groups except the legacy group, whose name is empty. */
   readonly #namedGroups: DiscoveredGroup[] = [];
-  readonly #paths = new Map<string, APIHandler>();
+  readonly #paths = new Map(fixedPaths);
   readonly #openAPI: OpenAPIService;
   readonly #lifecycle = new ServerLifecycle();
   readonly #postStart = new PostStartHooks();

@@ -159,7 +159,8 @@ describe("CustomObjectsApi", () => {
     const everywhere = (await api.listCustomObjectForAllNamespaces({
       group,
       version: "v1beta1",
-      plural: "pizzas",
+      // Newer releases of the client call the parameter resourcePlural.
+      ...{ plural: "pizzas", resourcePlural: "pizzas" },
     })) as List<Pizza<unknown>>;
     expect(everywhere.items.map((item) => item.metadata?.namespace)).toEqual(["default"]);
 
