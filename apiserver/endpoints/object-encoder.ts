@@ -16,6 +16,13 @@ import { EventBatch } from "./watch/event-batch.js";
 
 const newline = Buffer.from("\n");
 
+interface EncoderOptions {
+  /** True for kind and apiVersion in the items of lists. Default: false. */
+  readonly itemsHaveKind?: boolean;
+  /** True to omit `metadata.managedFields` of all objects. Default: false. */
+  readonly dropsManagers?: boolean;
+}
+
 /**
  * Encodes objects in one version. Caches the bytes of each object, so that all responses share
  * them.
@@ -27,8 +34,8 @@ export class ObjectEncoder {
   #withoutManagers: ObjectEncoder | undefined;
   readonly #listHead: string;
   /**
-   * Number of bytes before the metadata of every encoded object. These bytes contain kind and
-   * apiVersion, which the items of a list omit.
+   * Number of bytes of every encoded object that the items of a list omit, apart from a brace: kind
+   * and apiVersion, unless items have them.
    */
   readonly #objectHead: number;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
@@ -36,14 +43,16 @@ export class ObjectEncoder {
   readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
   readonly #event = ({ type, object }: ObjectEvent) => eventFrame(type, this.object(object));
 
-  /** @param dropsManagers true to omit `metadata.managedFields` of all objects */
-  constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, dropsManagers = false) {
+  constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, options: EncoderOptions = {}) {
+    const { itemsHaveKind = false, dropsManagers = false } = options;
     const apiVersion = JSON.stringify(groupVersionString(kind));
     this.#encoder = codecs.encoderForVersion(kind);
     this.#dropsManagers = dropsManagers;
-    this.#ofSameKind = (drops) => new ObjectEncoder(codecs, kind, listKind, drops);
+    this.#ofSameKind = (drops) => new ObjectEncoder(codecs, kind, listKind, { itemsHaveKind, dropsManagers: drops });
     this.#listHead = `{"kind":${JSON.stringify(listKind)},"apiVersion":${apiVersion},"metadata":`;
-    this.#objectHead = Buffer.byteLength(`{"kind":${JSON.stringify(kind.kind)},"apiVersion":${apiVersion},`);
+    this.#objectHead = Buffer.byteLength(
+      itemsHaveKind ? "{" : `{"kind":${JSON.stringify(kind.kind)},"apiVersion":${apiVersion},`,
+    );
   }
 
   /** The encoder that omits `metadata.managedFields`. It has its own cache. */

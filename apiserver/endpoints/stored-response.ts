@@ -26,6 +26,14 @@ export function sendsStored(
   );
 }
 
+/**
+ * Reports whether the server can send the stored bytes of the items of a list. They cannot be sent
+ * with kind and apiVersion.
+ */
+export function sendsStoredItems(scope: RequestScope, negotiated: Negotiated): boolean {
+  return !scope.store.strategy.listItemsHaveKind && sendsStored(scope, negotiated);
+}
+
 function isStoredKind(kind: GroupVersionKind, stored: GroupVersionKind): boolean {
   return kind.version === stored.version && kind.kind === stored.kind && kind.group === stored.group;
 }

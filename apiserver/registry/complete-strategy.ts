@@ -34,6 +34,8 @@ export interface CompleteStrategy {
   readonly allowCreateOnUpdate: boolean;
   /** True if the server records the managers of fields. */
   readonly managedFields: boolean;
+  /** True if the items of lists have `apiVersion` and `kind`. */
+  readonly listItemsHaveKind: boolean;
   /** Fields that clients cannot manage, by version. */
   readonly resetFields: Readonly<Record<string, FieldSet>>;
   readonly allowUnconditionalUpdate: boolean;
@@ -104,6 +106,7 @@ export function completeStrategy(
     isNamespaced,
     separatesStatus: false,
     managedFields: given.managedFields ?? true,
+    listItemsHaveKind: given.listItemsHaveKind ?? false,
     resetFields: given.resetFields ?? {},
     allowCreateOnUpdate: given.allowCreateOnUpdate ?? false,
     allowUnconditionalUpdate: given.allowUnconditionalUpdate ?? false,

@@ -15,6 +15,7 @@ const strategyNames: { readonly [Name in keyof Required<Strategy<APIObject>>]: t
   generateName: true,
   gracePeriodSeconds: true,
   isNamespaced: true,
+  listItemsHaveKind: true,
   managedFields: true,
   prepareForCreate: true,
   prepareForDelete: true,

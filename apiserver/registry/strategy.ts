@@ -183,6 +183,12 @@ export interface Strategy<T extends APIObject>
    */
   readonly managedFields?: boolean;
   /**
+   * True if the items of lists have `apiVersion` and `kind`, as those of custom resources have. The
+   * dynamic informers of the official Java client require them. Default: false, as for the other
+   * kinds of Kubernetes.
+   */
+  readonly listItemsHaveKind?: boolean;
+  /**
    * Fields that `prepareForCreate` and `prepareForUpdate` overwrite, by version (`v1`). Clients do
    * not become managers of these fields, because their values are not stored. The status of a kind
    * with the status subresource is added to them. Default: none.

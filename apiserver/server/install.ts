@@ -148,7 +148,7 @@ function scopeOf(
     newValidation: () =>
       new RequestValidation(info.scheme, kind, "", store.strategy.separatesStatus ? "all but status" : "all"),
     decoder: info.codecs.hubDecoder(info.group),
-    encoder: new ObjectEncoder(info.codecs, kind, listKind),
+    encoder: new ObjectEncoder(info.codecs, kind, listKind, { itemsHaveKind: store.strategy.listItemsHaveKind }),
     table: table ?? (printColumns === undefined ? defaultConvertor : columnConvertor(printColumns, versioned)),
     patchTypes: patchTypesOf(schema, fields),
     admission,

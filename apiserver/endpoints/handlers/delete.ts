@@ -13,7 +13,7 @@ import { contextOf } from "./context-of.js";
 import { listResponse, negotiateResource, objectResponse, successResponse } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import type { KeyValue } from "../../storage/index.js";
-import { sendsStored, storedListResponse } from "../stored-response.js";
+import { sendsStoredItems, storedListResponse } from "../stored-response.js";
 import { authorizeUnsafeDelete, refuseUnsafeCollection } from "../unsafe-delete.js";
 
 /**
@@ -77,7 +77,7 @@ export async function deleteCollection(scope: RequestScope, request: APIRequest)
     remove: (item) => remove(scope, request, options, objectOf(item).metadata.name ?? ""),
     isOver: () => isAnswered || performance.now() >= (request.deadline ?? Infinity),
   });
-  if (sendsStored(scope, negotiated)) return storedListResponse(scope, found);
+  if (sendsStoredItems(scope, negotiated)) return storedListResponse(scope, found);
   return listResponse(scope, request, negotiated, { ...found, items: found.items.map(objectOf) });
 }
 

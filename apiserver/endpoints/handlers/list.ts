@@ -4,14 +4,14 @@ import { listOptions } from "../list-options.js";
 import { inEncodingSpan } from "../request-span.js";
 import { listResponse, negotiateResource } from "../respond.js";
 import type { RequestScope } from "../scope.js";
-import { sendsStored, storedListResponse } from "../stored-response.js";
+import { sendsStoredItems, storedListResponse } from "../stored-response.js";
 
 /** Returns the objects of a collection, or one page of them. */
 export async function listObjects(scope: RequestScope, request: APIRequest): Promise<Response> {
   const negotiated = negotiateResource(scope, request);
   const options = listOptions(request.query, scope.scheme, scope.kind);
   const { namespace } = request.info;
-  if (sendsStored(scope, negotiated)) {
+  if (sendsStoredItems(scope, negotiated)) {
     const items = await scope.store.listItems(namespace, options);
     return inEncodingSpan(request, negotiated.mediaType, () => Promise.resolve(storedListResponse(scope, items)));
   }
