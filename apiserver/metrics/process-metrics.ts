@@ -3,8 +3,8 @@ import type { Registry } from "prom-client";
 import { Observed, type MetricSet } from "./series.js";
 
 /**
- * Adds the limit of the process's virtual memory, which Linux reports and the library for metrics of
- * the process does not. As in Go, a process without a limit has 2^64 − 1.
+ * Adds the limit of the process's virtual memory, which the library for metrics of the process does
+ * not have. Linux reports it. As in Go, a process without a limit has 2^64 − 1.
  */
 export function addProcessLimits(set: MetricSet): void {
   const config = {

@@ -4,9 +4,11 @@ import { Observed, SeriesCounter, SeriesHistogram, type MetricSet } from "./seri
 /** Upper bounds of the durations in Kubernetes' queues, in seconds: 10 ns to 1,000 s. */
 const durations = Array.from({ length: 12 }, (_, power) => Number(`1e${power - 8}`));
 
-/** Times at which the items of a queue were added or began, in milliseconds of `performance.now`. */
+/** Times of the items of a queue, in milliseconds of `performance.now`. */
 interface QueueTimes {
+  /** Times at which items were added. */
   readonly waiting: Map<unknown, number>;
+  /** Times at which workers received items. */
   readonly running: Map<unknown, number>;
 }
 

@@ -20,8 +20,9 @@ export interface ServerDefinition {
   readonly version: string;
   /**
    * Version of Kubernetes whose API clients can expect, such as `1.37`. If it is set, `/version`
-   * reports it, with the server's name and version as build metadata: `v1.37.0+pizza-apiserver-1.0.0`.
-   * Some clients compare that version with the versions of Kubernetes that they support.
+   * reports it, with the server's name and version as build metadata, such as
+   * `v1.37.0+pizza-apiserver-1.0.0`. Some clients compare that version with the versions of
+   * Kubernetes that they support.
    */
   readonly kubernetesVersion?: string;
   /** Definitions of API groups. Several definitions of one group are joined. */

@@ -7,7 +7,7 @@ import { eventually } from "../eventually.js";
 import { startAnyEtcd, whyNoEtcd } from "../peers/etcd.js";
 import type { PeerProcess } from "../peers/peer-process.js";
 import { Events } from "./events.js";
-import { InProcessServer, textOf, toppings, type Json } from "./harness.js";
+import { InProcessServer, textOf, toppings } from "./harness.js";
 import { temporaryDirectories } from "./storage/directories.js";
 import { openEmptyEtcd } from "./storage/etcd/etcd-stores.js";
 
@@ -19,8 +19,9 @@ async function createToppings(server: InProcessServer, count: number): Promise<v
 }
 
 async function namesIn(server: InProcessServer): Promise<readonly string[]> {
-  const { items } = (await server.get(toppings)).json as unknown as { items: readonly Json[] };
-  return items.map((item) => textOf(item["metadata"]?.["name"]));
+  return Object.values((await server.get(toppings)).json["items"] ?? {}).map((item) =>
+    textOf(item["metadata"]?.["name"]),
+  );
 }
 
 describe("the items of a collection", () => {

@@ -115,8 +115,8 @@ const namespaced = `${group}/v1alpha1/namespaces/ns/pizzas`;
 
 /**
  * Rows of Go's test. The rows for the core group are omitted, because its paths have a different
- * prefix, which every server has. The rows for the deletion of collections differ, because the server in Go's test does not
- * support it.
+ * prefix, which every server has. The rows for the deletion of collections differ, because the
+ * server in Go's test does not support it.
  */
 test.each<[string, string, string, number]>([
   ["GET root", "GET", root, 200],

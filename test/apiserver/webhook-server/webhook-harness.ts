@@ -51,7 +51,15 @@ export class Webhooks {
   async send(uri: string, { method = "POST", body = "", type = "application/json", isTrusted = false }: Sent = {}) {
     const [path = "", query = ""] = uri.split("?");
     const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
-    const certificate = { isTrusted, isFrontProxy: false, commonName: "", organizations: [], uids: [], expires: 0, sha256: "" };
+    const certificate = {
+      isTrusted,
+      isFrontProxy: false,
+      commonName: "",
+      organizations: [],
+      uids: [],
+      expires: 0,
+      sha256: "",
+    };
     const request: HTTPRequest = {
       method,
       uri,
