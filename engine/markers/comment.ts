@@ -64,16 +64,19 @@ interface ReadMarker {
 function readMarker(content: string, position: Position, definitions: Definitions): ReadMarker {
   const name = /^\+([A-Za-z_][A-Za-z0-9_.:-]*)/.exec(content)?.[1]?.replace(/:+$/, "");
   if (name === undefined) return { prose: true };
-  const definition = definitions.find(name);
-  const ours = definition !== undefined || definitions.isFamily(name);
-  if (!ours) {
+  const isOurs = definitions.find(name) !== undefined || definitions.isFamily(name);
+  if (!isOurs) {
     const problem = nearMiss(content, name, position, definitions);
     return { prose: true, ...(problem === undefined ? {} : { problem }) };
   }
-  const parsed = parseMarker(content, position, definitions.find);
+  // A misspelt marker has the form of the marker that is meant.
+  const find = (known: string): MarkerDefinition | undefined =>
+    definitions.find(known) ?? definitions.find(definitions.nearest(known) ?? "");
+  const definition = find(name);
+  const parsed = parseMarker(content, position, find);
   if ("marker" in parsed) return { marker: complete(parsed.marker, definitions) };
   const takesValue = definition !== undefined && definition.value !== "none";
-  const parse = (text: string) => parseMarker(text, position, definitions.find);
+  const parse = (text: string) => parseMarker(text, position, find);
   const repaired = withoutBlanks(repair(content, takesValue), parse);
   const meant = repaired === content ? undefined : parse(repaired);
   const isRepaired = meant !== undefined && "marker" in meant && definition?.check?.(meant.marker) === undefined;
