@@ -41,6 +41,7 @@ describe("Events of core/v1", () => {
         expect(withoutZeros(toCore(fromCore(older)))).toEqual(withoutZeros(older));
         expect(withoutZeros(fromCore(toCore(other)))).toEqual(withoutZeros(other));
       }),
+      { numRuns: 25 },
     );
   });
 
