@@ -85,7 +85,7 @@ for (const { page, before, steps, reason: why, result } of pages) {
       rmSync(root, { recursive: true, force: true });
     });
     for (const step of steps) test(`line ${step.line}: ${titleOf(step)}`, () => follow(step, root, terminal));
-    // The packages of the pages are the same, so that one check of their declarations is sufficient.
+    // All pages use the same packages, so that one check of their declarations is sufficient.
     test(`the project compiles${result === undefined ? "" : " with a check of all declarations"}`, async () => {
       if (!existsSync(join(root, "tsconfig.json"))) return;
       const flags = result === undefined ? "" : " --skipLibCheck false";
