@@ -57,7 +57,7 @@ export type { Restored } from "./embedded/restore-backup.js";
 export { writeBackup } from "./embedded/write-backup.js";
 export type { BackupSummary } from "./embedded/check-backup.js";
 export type { EmbeddedStorageOptions } from "./embedded/embedded-storage.js";
-export { dataFile } from "./embedded/data-directory.js";
+export { dataFile } from "./embedded/data-file.js";
 export { CachedStorage } from "./watch-cache/cached-storage.js";
 export type { CachedStorageOptions } from "./watch-cache/cached-storage.js";
 export { WatchCache, openWatchCache } from "./watch-cache/watch-cache.js";

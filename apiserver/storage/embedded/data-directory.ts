@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import { makeFolder } from "../../util/make-folder.js";
 import { CorruptError, DataDirectoryError } from "../errors.js";
+import { dataFile } from "./data-file.js";
 import { Database } from "./database.js";
 import { commitReason, openFailure } from "./failures.js";
 import { requireSpace } from "./free-space.js";
@@ -51,11 +52,6 @@ export async function openDataDirectory(path: string, acceptsIncomplete = false)
   } catch (error) {
     throw openFailure(await commitReason(error), path);
   }
-}
-
-/** Returns the path of the file with all objects of a data directory. */
-export function dataFile(directory: string): string {
-  return join(directory, "data.mdb");
 }
 
 async function open(path: string): Promise<DataDirectory> {
