@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { WorkQueue, type RESTClient } from "@apimachinery/client";
+import { WorkQueue, type RESTClient, type WorkQueueObserver } from "@apimachinery/client";
 import type { Log } from "../logging/log.js";
 import { Checks } from "./checks.js";
 import type { CollectedResource, CollectedResources } from "./collected-resources.js";
@@ -18,6 +18,7 @@ export interface GarbageCollectorOptions {
   readonly client: RESTClient;
   /** Undefined if the server has no events. */
   readonly invalidOwners: InvalidOwners | undefined;
+  readonly queueObserver?: WorkQueueObserver;
   readonly log: Pick<Log, "info" | "error">;
 }
 
@@ -29,13 +30,14 @@ export interface GarbageCollectorOptions {
  */
 export class GarbageCollector {
   readonly #options: GarbageCollectorOptions;
-  readonly #queue = new WorkQueue<string>();
+  readonly #queue: WorkQueue<string>;
   readonly #graph: Graph;
   readonly #followers: ReadonlyMap<CollectedResource, Follower>;
 
   constructor(options: GarbageCollectorOptions) {
-    const { resources, log } = options;
+    const { resources, queueObserver, log } = options;
     this.#options = options;
+    this.#queue = new WorkQueue(queueObserver && { observer: queueObserver });
     this.#graph = new Graph(resources, (uid) => {
       this.#queue.add(uid);
     });

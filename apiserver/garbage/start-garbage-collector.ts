@@ -1,4 +1,4 @@
-import type { RESTClient } from "@apimachinery/client";
+import type { RESTClient, WorkQueueObserver } from "@apimachinery/client";
 import type { Log } from "../logging/log.js";
 import type { APIGroupInfo } from "../server/api-group.js";
 import type { GenericAPIServer } from "../server/generic-api-server.js";
@@ -12,11 +12,19 @@ export interface GarbageCollectionContext {
   readonly infos: readonly APIGroupInfo[];
   /** Client with which the server sends requests to itself. */
   readonly client: RESTClient;
+  /** Observer of the queue of objects that are checked. */
+  readonly queueObserver?: WorkQueueObserver;
   readonly log: Pick<Log, "info" | "error">;
 }
 
 /** Adds the hook that starts the garbage collector of a server. */
-export function startGarbageCollector({ server, infos, client, log }: GarbageCollectionContext): GarbageCollector {
+export function startGarbageCollector({
+  server,
+  infos,
+  client,
+  queueObserver,
+  log,
+}: GarbageCollectionContext): GarbageCollector {
   const hasEvents = server.serves({ group: "events.k8s.io", version: "v1" }, "events");
   const onError = (error: unknown) => {
     log.error("the garbage collector could not record an event", error);
@@ -25,6 +33,7 @@ export function startGarbageCollector({ server, infos, client, log }: GarbageCol
     resources: new CollectedResources(infos),
     client,
     invalidOwners: hasEvents ? new InvalidOwners(client, onError) : undefined,
+    ...(queueObserver && { queueObserver }),
     log,
   });
   server.addPostStartHook("start-garbage-collector", ({ signal }) => {

@@ -121,7 +121,13 @@ async function newServer(
     });
   // The kube-controller-manager of a cluster collects the objects of its servers.
   if (options.enableGarbageCollector && config.cluster.core === undefined)
-    startGarbageCollector({ server, infos, client: admission.loopback.client, log });
+    startGarbageCollector({
+      server,
+      infos,
+      client: admission.loopback.client,
+      queueObserver: config.metrics.workQueues.queue("garbage_collector_attempt_to_delete"),
+      log,
+    });
   await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });
   const serves = (kind: GroupVersionKind, resource: string) => server.serves(kind, resource);
   requireServed([...followed, ...newFollowedKinds(informers, followed, `extend of ${name}`)], serves);

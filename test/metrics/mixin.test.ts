@@ -38,6 +38,10 @@ describe("the metrics have", () => {
       expect(valueOf(`workqueue_${name}`, queue)).toBeGreaterThanOrEqual(0);
   });
 
+  test("the queue of the garbage collector", () => {
+    expect(valueOf("workqueue_depth", { name: "garbage_collector_attempt_to_delete" })).toBe(0);
+  });
+
   test("the numbers of objects by group and resource", () => {
     expect(valueOf("apiserver_resource_objects", { group: "wardle.example.com", resource: "flunders" })).toBe(0);
     expect(valueOf("apiserver_resource_objects", { group: "", resource: "namespaces" })).toBe(

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { clientConfigOf, loadKubeconfig, RESTClient, untypedResource } from "@apimachinery/client";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { RequestRecorder } from "../interop/recorded/request-recorder.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
 import { findClientGo, whyNoClientGo } from "./binaries.js";
@@ -12,8 +12,6 @@ import { findClientGo, whyNoClientGo } from "./binaries.js";
  * @file Both event recorders of client-go report events to a server of the ready-made groups. With
  * RECORD_PEERS=1, their requests are recorded for test/interop/recorded.test.ts.
  */
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
 
 const reason = whyNoClientGo();
 let server: ServerProcess;

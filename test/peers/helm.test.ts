@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { clientConfigOf, loadKubeconfig, RESTClient, untypedResource } from "@apimachinery/client";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { RequestRecorder } from "../interop/recorded/request-recorder.js";
 import { repository } from "../interop/repository.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
@@ -14,8 +14,6 @@ import { findHelm, whyNoHelm, type HelmProgram } from "./binaries.js";
  * which serves Secrets. With RECORD_PEERS=1, its requests are recorded for
  * test/interop/recorded.test.ts.
  */
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const chart = join(repository, "test/peers/chart");
 const programs: readonly (readonly [HelmProgram, string])[] = [
