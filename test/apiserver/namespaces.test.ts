@@ -29,6 +29,15 @@ describe("the legacy group of a server without kinds in it", () => {
     expect((await server.get("/openapi/v3")).text).not.toContain('"api/v1"');
     expect((await server.get("/api/v1/pods")).status).toBe(404);
   });
+
+  test("the list of custom resource definitions is empty, cannot be watched, and is not in discovery", async () => {
+    const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+    expect((await server.get(path)).json).toMatchObject({ kind: "CustomResourceDefinitionList", items: [] });
+    expect((await server.get(`${path}?watch=1`)).status).toBe(404);
+    expect((await server.get(`${path}/a`)).status).toBe(404);
+    expect((await server.post(path, {})).status).toBe(404);
+    expect((await server.get("/apis")).text).not.toContain("apiextensions.k8s.io");
+  });
 });
 
 describe("the legacy group", () => {
