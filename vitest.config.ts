@@ -61,7 +61,7 @@ const soak = [
   "test/generators/fuzz-valid.test.ts",
   "test/protobuf/hostile.test.ts",
   "test/runtime/validate/compare-with-go.test.ts",
-  "test/{cbor,impersonation,managedfields,metrics,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
+  "test/{cbor,cel,impersonation,managedfields,metrics,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
 ];
 /**
  * Tests that replace modules or globals, that advance a clock by weeks, or that measure CPU time,

@@ -1,0 +1,24 @@
+import type { Expression } from "./expression.js";
+import type { Faults } from "./source.js";
+import { Builder, type Syntax } from "./syntax/build.js";
+import { Stop, syntaxTree } from "./syntax/parser.js";
+
+const longest = 100_000;
+
+/** Returns the expression of a text, and reports faults; undefined if there are any. */
+export function parsed(text: string, syntax: Syntax, faults: Faults): Expression | undefined {
+  const size = text.length > longest ? Array.from(text).length : 0;
+  if (size > longest) {
+    faults.add(undefined, `expression code point size exceeds limit: size: ${String(size)}, limit ${String(longest)}`);
+    return undefined;
+  }
+  const tree = syntaxTree(text, faults);
+  if (tree === undefined) return undefined;
+  try {
+    const expression = new Builder(syntax, faults).expression(tree);
+    return faults.count === 0 ? expression : undefined;
+  } catch (error) {
+    if (error instanceof Stop) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import { utf8 } from "./utf8.js";
+
+/** A place in an expression. Both numbers start at 1, and columns count code points. */
+export interface CELPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A fault of an expression. A fault of the whole expression has no position. */
+export interface CELFault {
+  readonly message: string;
+  readonly position?: CELPosition;
+}
+
+/** Lines longer than this number of bytes are not printed below a message. */
+const longestSnippet = 16_384;
+const mostFaults = 100;
+
+/** The faults of an expression, in the order in which they are found. */
+export class Faults {
+  readonly #text: string;
+  readonly #faults: CELFault[] = [];
+  #count = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /**
+   * Adds a fault. The first hundred are kept.
+   *
+   * @param at index in the text; undefined for the whole expression
+   */
+  add(at: number | undefined, message: string): void {
+    this.#count++;
+    if (this.#faults.length < mostFaults)
+      this.#faults.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
+  }
+
+  /** Returns the faults in the order of their positions. */
+  sorted(): readonly CELFault[] {
+    return this.#faults.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));
+  }
+
+  /** Returns the faults as cel-go prints them: each with its line, and a caret below its column. */
+  toString(): string {
+    const texts = this.sorted().map((fault) => faultText(this.#text, fault));
+    if (this.#count > mostFaults) texts.push(`${String(this.#count - mostFaults)} more errors were truncated`);
+    return texts.join("\n");
+  }
+}
+
+function lineOf({ position }: CELFault): number {
+  return position?.line ?? -1;
+}
+
+function columnOf({ position }: CELFault): number {
+  return position?.column ?? 0;
+}
+
+/** cel-go places faults of missing parts, and of an empty text, before the first column. */
+function positionOf(text: string, at: number): CELPosition {
+  if (at < 0 || text === "") return { line: 1, column: 0 };
+  const before = text.slice(0, at);
+  const start = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: Array.from(before.slice(start)).length + 1 };
+}
+
+function faultText(text: string, fault: CELFault): string {
+  const line = lineOf(fault);
+  const column = columnOf(fault);
+  const head = `ERROR: <input>:${String(line)}:${String(column)}: ${fault.message}`;
+  const snippet = text === "" ? undefined : text.split("\n")[line - 1]?.replaceAll("\t", " ");
+  if (snippet === undefined || utf8(snippet).length > longestSnippet) return head;
+  const letters = Array.from(snippet);
+  const dots = letters.slice(0, Math.max(column - 1, 0)).map((letter) => (isWide(letter) ? "．" : "."));
+  return `${head}\n | ${snippet}\n | ${dots.join("")}${isWide(letters[dots.length] ?? "") ? "＾" : "^"}`;
+}
+
+function isWide(letter: string): boolean {
+  return letter > "\u007f";
+}

@@ -1,0 +1,241 @@
+import type { Faults } from "../source.js";
+import type { Prediction, RuleName } from "./grammar.js";
+import { Lexer } from "./lexer.js";
+import { Recovery } from "./recovery.js";
+import { nextKinds, startOf, type Call, type Choice, type Match, type State, type Wrap } from "./states.js";
+import { kindsText, quoted, type Token, type TokenKind } from "./token.js";
+
+/** A rule of the grammar with its tokens and rules. Parts are missing where the syntax is wrong. */
+export interface Tree {
+  readonly rule: RuleName;
+  /** The number of the chosen alternative. */
+  alternative?: number;
+  readonly children: (Tree | Token)[];
+  /** Index of the first character. */
+  readonly at: number;
+}
+
+/** A rule that the parser is in. */
+export interface Frame {
+  tree: Tree;
+  state: State;
+  readonly precedence: number;
+  /** The number of trees that the rule has made: a rule with suffixes makes several. */
+  trees: number;
+}
+
+/** The whole parse ends. */
+export class Stop extends Error {}
+
+const deepest = 250;
+
+/**
+ * Returns the syntax tree of an expression, and reports faults. Undefined where a limit ended the
+ * parse.
+ */
+export function syntaxTree(text: string, faults: Faults): Tree | undefined {
+  try {
+    return new Parser(text, faults).run();
+  } catch (error) {
+    if (error instanceof Stop) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Parses with the states of the grammar and an own stack, so that nested expressions need no stack
+ * of the engine. Reports the faults that a parser of ANTLR with the same grammar reports.
+ */
+export class Parser {
+  readonly text: string;
+  readonly frames: Frame[] = [];
+  readonly #faults: Faults;
+  readonly #lexer: Lexer;
+  readonly #tokens: Token[] = [];
+  readonly #depths = new Map<RuleName, number>();
+  readonly #recovery = new Recovery(this);
+  /** The characters that belong to no token, by their position. */
+  readonly #skipped = new Map<number, string>();
+  #next = 0;
+  #syntaxFaults = 0;
+
+  constructor(text: string, faults: Faults) {
+    this.text = text;
+    this.#faults = faults;
+    this.#lexer = new Lexer(text, (at, wrong) => {
+      this.#skipped.set(at, wrong);
+      this.report(at, `token recognition error at: '${wrong}'`);
+    });
+  }
+
+  run(): Tree {
+    this.#enter({ type: "call", rule: "start", precedence: 0, next: { type: "end" } });
+    const root = this.frame.tree;
+    for (let frame = this.frames.at(-1); frame !== undefined; frame = this.frames.at(-1)) this.#step(frame);
+    return root;
+  }
+
+  get frame(): Frame {
+    return this.frames.at(-1) as Frame;
+  }
+
+  /** Index of the next token. */
+  get index(): number {
+    return this.#next;
+  }
+
+  /** Returns the k-th next token, where 1 is the next one and 0 the last one that was read. */
+  token(k: number): Token {
+    while (this.#tokens.length < this.#next + k && this.#tokens.at(-1)?.kind !== "EOF")
+      this.#tokens.push(this.#lexer.next());
+    return (this.#tokens[this.#next + k - 1] ?? this.#tokens.at(-1)) as Token;
+  }
+
+  /** Goes to the next token. */
+  consume(): void {
+    if (this.token(1).kind !== "EOF") this.#next++;
+  }
+
+  /** @throws Stop if there are too many faults */
+  report(at: number, message: string): void {
+    const isTooMany = this.#syntaxFaults++ === 100;
+    this.#faults.add(at, `Syntax error: ${isTooMany ? "More than 100 syntax errors" : message}`);
+    if (isTooMany) this.stop();
+  }
+
+  /** @throws Stop always */
+  abort(message: string): never {
+    this.#faults.add(undefined, message);
+    this.stop();
+  }
+
+  /** @throws Stop always */
+  stop(): never {
+    throw new Stop();
+  }
+
+  #step(frame: Frame): void {
+    const { state } = frame;
+    switch (state.type) {
+      case "match":
+        this.#match(frame, state);
+        return;
+      case "call":
+        frame.state = state.next;
+        this.#enter(state);
+        return;
+      case "choice":
+        this.#choose(frame, state);
+        return;
+      case "wrap":
+        this.#wrap(frame, state);
+        return;
+      case "end":
+        this.#leave();
+    }
+  }
+
+  #match(frame: Frame, { kinds, next }: Match): void {
+    let token: Token | undefined = this.token(1);
+    if (kinds.has(token.kind)) {
+      this.#recovery.end();
+      this.consume();
+    } else token = this.#recovery.inline(frame);
+    if (token === undefined) {
+      this.#mismatch(frame);
+      return;
+    }
+    frame.tree.children.push(token);
+    frame.state = next;
+  }
+
+  #choose(frame: Frame, choice: Choice): void {
+    if (!this.#recovery.synchronize(frame, choice)) {
+      this.#mismatch(frame);
+      return;
+    }
+    const prediction = (choice.predict ?? byNextKind(choice))((k) => this.token(k).kind);
+    const chosen = "fails" in prediction ? undefined : choice.alternatives[prediction.alternative];
+    if ("fails" in prediction || chosen === undefined) {
+      this.#noAlternative("fails" in prediction ? prediction.fails : 1);
+      return;
+    }
+    if (choice.labeled) frame.tree.alternative = prediction.alternative;
+    frame.state = chosen;
+  }
+
+  #wrap(frame: Frame, { suffixes, next }: Wrap): void {
+    const { kind } = this.token(1);
+    if (!suffixes.some(({ precedence, first }) => precedence >= frame.precedence && first.has(kind))) {
+      frame.state = { type: "end" };
+      return;
+    }
+    const { rule, at } = frame.tree;
+    this.#addDepth(rule, -1);
+    this.#addDepth(rule, 1);
+    frame.tree = { rule, children: [frame.tree], at };
+    frame.trees++;
+    frame.state = next;
+  }
+
+  #enter({ rule, precedence }: Call): void {
+    this.#addDepth(rule, 1);
+    const tree: Tree = { rule, children: [], at: this.token(1).at };
+    this.frames.push({ tree, state: startOf(rule), precedence, trees: 1 });
+  }
+
+  #leave(): void {
+    const { tree, trees } = this.frames.pop() as Frame;
+    // cel-go ends a rule once for each suffix.
+    for (let count = 0; count < trees; count++) this.#addDepth(tree.rule, -1);
+    this.frames.at(-1)?.tree.children.push(tree);
+  }
+
+  #addDepth(rule: RuleName, change: number): void {
+    const depth = (this.#depths.get(rule) ?? 0) + change;
+    if (depth > deepest) this.abort(`expression recursion limit exceeded: ${String(deepest)}`);
+    this.#depths.set(rule, Math.max(depth, 0));
+  }
+
+  #mismatch(frame: Frame): void {
+    const token = this.token(1);
+    const expected = kindsText(this.#recovery.expected(frame.state));
+    this.#fail(token, `mismatched input ${quoted(token.text)} expecting ${expected}`);
+  }
+
+  #noAlternative(count: number): void {
+    const [first, last] = [this.token(1), this.token(count)];
+    const input = first.kind === "EOF" ? first.text : this.#tokensText(first, last);
+    const message = `no viable alternative at input ${quoted(input)}`;
+    const word = /^'.(true|false|null)'$/.exec(quoted(input))?.[1];
+    this.#fail(last, word === undefined ? message : `mismatched input '${word}' expecting IDENTIFIER`);
+  }
+
+  /** Returns the text from a token to another one, without characters that belong to no token. */
+  #tokensText(first: Token, last: Token): string {
+    const parts: string[] = [];
+    let { at } = first;
+    for (const [start, wrong] of this.#skipped) {
+      if (start < at || start >= last.at) continue;
+      parts.push(this.text.slice(at, start));
+      at = start + wrong.length;
+    }
+    parts.push(this.text.slice(at, last.at), last.kind === "EOF" ? "" : last.text);
+    return parts.join("");
+  }
+
+  /** Leaves the rule at its fault, after the tokens that cannot follow it. */
+  #fail(token: Token, message: string): void {
+    this.#recovery.report(token, message);
+    this.#recovery.skip();
+    this.#leave();
+  }
+}
+
+/** The last alternative of an optional or repeated part is to omit it. */
+function byNextKind({ alternatives }: Choice): (ahead: (k: number) => TokenKind) => Prediction {
+  return (ahead) => {
+    const found = alternatives.findIndex((each) => nextKinds(each).kinds.has(ahead(1)));
+    return { alternative: found >= 0 ? found : alternatives.length - 1 };
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * The kinds of tokens: signs and keywords as they are written, and classes of tokens. Messages list
+ * them in this order.
+ */
+export const tokenKinds = [
+  "EOF",
+  "==",
+  "!=",
+  "in",
+  "<",
+  "<=",
+  ">=",
+  ">",
+  "&&",
+  "||",
+  "[",
+  "]",
+  "{",
+  "}",
+  "(",
+  ")",
+  ".",
+  ",",
+  "-",
+  "!",
+  "?",
+  ":",
+  "+",
+  "*",
+  "/",
+  "%",
+  "true",
+  "false",
+  "null",
+  "NUM_FLOAT",
+  "NUM_INT",
+  "NUM_UINT",
+  "STRING",
+  "BYTES",
+  "IDENTIFIER",
+  "ESC_IDENTIFIER",
+] as const;
+
+export type TokenKind = (typeof tokenKinds)[number];
+
+/** A token, with the index of its first character in the expression. */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  readonly at: number;
+}
+
+const classes: ReadonlySet<TokenKind> = new Set([
+  "NUM_FLOAT",
+  "NUM_INT",
+  "NUM_UINT",
+  "STRING",
+  "BYTES",
+  "IDENTIFIER",
+  "ESC_IDENTIFIER",
+]);
+
+/** Reports whether a kind is a sign or a keyword. */
+export function isFixed(kind: TokenKind): boolean {
+  return kind !== "EOF" && !classes.has(kind);
+}
+
+/** Returns kinds as messages have them: `'+'`, or `{'+', IDENTIFIER}` for several. */
+export function kindsText(kinds: ReadonlySet<TokenKind>): string {
+  const names = tokenKinds.filter((kind) => kinds.has(kind)).map(kindText);
+  return names.length > 1 ? `{${names.join(", ")}}` : names.join("");
+}
+
+function kindText(kind: TokenKind): string {
+  return kind === "EOF" ? "<EOF>" : isFixed(kind) ? `'${kind}'` : kind;
+}
+
+/** Returns text of an expression as messages quote it. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}'`;
+}

@@ -1,0 +1,73 @@
+// Command judge reads cases from standard input, one JSON document for each line, and parses their
+// expressions as Kubernetes does. It prints one line for each case.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// Case is a list of expressions.
+type Case struct {
+	Steps []Step `json:"steps"`
+}
+
+// Step is an expression, and the version of Kubernetes whose language it has.
+type Step struct {
+	Expression string `json:"expression"`
+	Version    string `json:"version"`
+}
+
+// Outcome is the tree of an expression, or the text of its errors.
+type Outcome struct {
+	Tree  string `json:"tree,omitempty"`
+	Error string `json:"error,omitempty"`
+}
+
+func main() {
+	reader := bufio.NewReaderSize(os.Stdin, 1<<20)
+	writer := bufio.NewWriter(os.Stdout)
+	for {
+		line, err := reader.ReadBytes('\n')
+		if len(line) > 1 {
+			writer.Write(answer(line))
+			writer.WriteByte('\n')
+		}
+		if err != nil || reader.Buffered() == 0 {
+			writer.Flush()
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func answer(line []byte) []byte {
+	var given Case
+	must(json.Unmarshal(line, &given))
+	outcomes := []Outcome{}
+	for _, step := range given.Steps {
+		outcomes = append(outcomes, outcome(step))
+	}
+	text, err := json.Marshal([][]Outcome{outcomes})
+	must(err)
+	return text
+}
+
+func outcome(step Step) (result Outcome) {
+	defer func() {
+		if r := recover(); r != nil {
+			result = Outcome{Error: "panic"}
+			fmt.Fprintln(os.Stderr, r)
+		}
+	}()
+	return parse(step)
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
