@@ -23,6 +23,7 @@ const packages = {
       entries: [
         "index.js",
         "cbor/index.js",
+        "cel/index.js",
         "codegen/v1.js",
         "openapi/index.js",
         "pattern/index.js",

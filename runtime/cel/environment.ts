@@ -1,37 +1,110 @@
-import { optionalMacros, standardMacros, twoVariableMacros, type Macro } from "./syntax/macros.js";
+import { listFunctions, optionals, sets, stringFormat, strings, twoVariables } from "./library/extensions.js";
+import * as kubernetes from "./library/kubernetes.js";
+import { standard } from "./library/standard.js";
+import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Macro } from "./syntax/macros.js";
+import { declarationsOf, type Overload } from "./types/signature.js";
+import { dyn, opaque, optional, type Type } from "./types/type.js";
 
 /** A part of the language, with the minor versions of Kubernetes that have it. */
 interface Library {
-  readonly name: string;
   readonly since: number;
-  readonly macros: readonly Macro[];
+  readonly until?: number;
+  readonly functions?: string;
+  readonly macros?: readonly Macro[];
+  /** The types whose names are values of the language. */
+  readonly types?: readonly Type[];
+  readonly features?: readonly Feature[];
 }
 
+/**
+ * Parts of the language that are neither functions nor macros: the syntax of optionals, comparisons
+ * of different types of numbers, checks of literals, checks of format strings, and reserved words
+ * as names of fields.
+ */
+export type Feature = "optionals" | "mixed-numbers" | "literals" | "format-strings" | "reserved-fields";
+
+/** All libraries. The order of the overloads of a function is that of the libraries. */
 const libraries: readonly Library[] = [
-  { name: "standard", since: 0, macros: standardMacros },
-  { name: "optionals", since: 28, macros: optionalMacros },
-  { name: "two-variable comprehensions", since: 32, macros: twoVariableMacros },
+  { since: 0, functions: standard, macros: standardMacros },
+  { since: 0, functions: kubernetes.urls },
+  { since: 0, functions: kubernetes.regex },
+  { since: 0, until: 37, functions: kubernetes.lists },
+  { since: 27, functions: kubernetes.authorizer },
+  {
+    since: 28,
+    functions: optionals,
+    macros: optionalMacros,
+    types: [optional(dyn)],
+    features: ["optionals", "mixed-numbers"],
+  },
+  { since: 28, functions: kubernetes.quantity },
+  { since: 29, features: ["literals"] },
+  { since: 0, functions: strings },
+  { since: 29, functions: stringFormat, features: ["format-strings"] },
+  { since: 29, functions: sets },
+  { since: 30, functions: kubernetes.ip, types: [opaque("net.IP")] },
+  { since: 30, functions: kubernetes.cidr, types: [opaque("net.CIDR")] },
+  { since: 31, functions: kubernetes.format },
+  { since: 31, functions: kubernetes.selectors },
+  { since: 31, features: ["reserved-fields"] },
+  { since: 32, functions: twoVariables, macros: twoVariableMacros },
+  { since: 33, functions: kubernetes.semver },
+  { since: 34, functions: listFunctions, macros: listMacros },
+  { since: 37, functions: kubernetes.lists + kubernetes.includes },
 ];
 
 /** The newest version of Kubernetes whose language is known. */
 export const newestVersion = "1.37";
 
 /** The language of a version of Kubernetes. */
-export interface Environment {
+export class Environment {
   readonly macros: readonly Macro[];
-  /** `?.`, `[?…]` and `{?…}` are allowed. */
-  readonly optionals: boolean;
+  /** The types that the language has in addition to the standard ones. */
+  readonly types: readonly Type[];
+  readonly #features: ReadonlySet<Feature>;
+  readonly #libraries: readonly Library[];
+  #functions: ReadonlyMap<string, readonly Overload[]> | undefined;
+
+  constructor(minor: number) {
+    this.#libraries = libraries.filter(
+      ({ since, until = Number.POSITIVE_INFINITY }) => since <= minor && minor < until,
+    );
+    this.macros = this.#libraries.flatMap(({ macros }) => macros ?? []);
+    this.types = this.#libraries.flatMap(({ types }) => types ?? []);
+    this.#features = new Set(this.#libraries.flatMap(({ features }) => features ?? []));
+  }
+
+  has(feature: Feature): boolean {
+    return this.#features.has(feature);
+  }
+
+  /** Returns the overloads of a function; undefined if it is not known. */
+  overloads(name: string): readonly Overload[] | undefined {
+    this.#functions ??= this.#declared();
+    return this.#functions.get(name);
+  }
+
+  #declared(): ReadonlyMap<string, readonly Overload[]> {
+    const functions = new Map<string, Overload[]>();
+    for (const { name, ...overload } of this.#libraries.flatMap((library) => declarationsOf(library.functions ?? ""))) {
+      const known = functions.get(name);
+      if (known === undefined) functions.set(name, [overload]);
+      else known.push(overload);
+    }
+    return functions;
+  }
 }
 
-const environments = new Map<string, Environment>();
+const environments = new Map<number, Environment>();
 
 /**
  * Returns the language of a version of Kubernetes, such as "1.34".
  * @throws RangeError for another text
  */
 export function environmentOf(version: string = newestVersion): Environment {
-  let environment = environments.get(version);
-  if (environment === undefined) environments.set(version, (environment = environmentOfMinor(minorOf(version))));
+  const minor = minorOf(version);
+  let environment = environments.get(minor);
+  if (environment === undefined) environments.set(minor, (environment = new Environment(minor)));
   return environment;
 }
 
@@ -42,12 +115,4 @@ function minorOf(version: string): number {
       `${JSON.stringify(version)} is not a version of Kubernetes, use for example "${newestVersion}"`,
     );
   return Number(minor);
-}
-
-function environmentOfMinor(minor: number): Environment {
-  const available = libraries.filter(({ since }) => since <= minor);
-  return {
-    macros: available.flatMap(({ macros }) => macros),
-    optionals: available.some(({ name }) => name === "optionals"),
-  };
 }

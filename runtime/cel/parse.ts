@@ -1,12 +1,13 @@
+import type { Environment } from "./environment.js";
 import type { Expression } from "./expression.js";
 import type { Faults } from "./source.js";
-import { Builder, type Syntax } from "./syntax/build.js";
+import { Builder } from "./syntax/build.js";
 import { Stop, syntaxTree } from "./syntax/parser.js";
 
 const longest = 100_000;
 
 /** Returns the expression of a text, and reports faults; undefined if there are any. */
-export function parsed(text: string, syntax: Syntax, faults: Faults): Expression | undefined {
+export function parsed(text: string, environment: Environment, faults: Faults): Expression | undefined {
   const size = text.length > longest ? Array.from(text).length : 0;
   if (size > longest) {
     faults.add(undefined, `expression code point size exceeds limit: size: ${String(size)}, limit ${String(longest)}`);
@@ -15,7 +16,7 @@ export function parsed(text: string, syntax: Syntax, faults: Faults): Expression
   const tree = syntaxTree(text, faults);
   if (tree === undefined) return undefined;
   try {
-    const expression = new Builder(syntax, faults).expression(tree);
+    const expression = new Builder(environment, faults).expression(tree);
     return faults.count === 0 ? expression : undefined;
   } catch (error) {
     if (error instanceof Stop) return undefined;

@@ -41,6 +41,13 @@ export class Faults {
       this.#faults.push(at === undefined ? { message } : { message, position: positionOf(this.#text, at) });
   }
 
+  /** Adds the faults again that were the ones from index `from` to `to`. */
+  repeat(from: number, to: number): void {
+    this.#count = Math.min(this.#count + to - from, Number.MAX_SAFE_INTEGER);
+    const kept = this.#faults.slice(from, to);
+    this.#faults.push(...kept.slice(0, Math.max(mostFaults - this.#faults.length, 0)));
+  }
+
   /** Returns the faults in the order of their positions. */
   sorted(): readonly CELFault[] {
     return this.#faults.toSorted((a, b) => lineOf(a) - lineOf(b) || columnOf(a) - columnOf(b));

@@ -1,11 +1,11 @@
 import { describe } from "vitest";
 import { compareWithGo } from "../judge/compare-with-go.js";
-import { parseSteps, quickCases, recordedCases, syntaxCase } from "./syntax-cases.js";
+import { caseOf, quickCases, recordedCases, replay } from "./cases.js";
 
 /**
- * @file Parses listed and random expressions, and compares trees and errors with those of cel-go
- * v0.29.2 in the environments of Kubernetes 1.27, 1.31 and 1.37.
+ * @file Parses and checks listed and random expressions, and compares trees, types and errors with
+ * those of cel-go v0.29.2 in Kubernetes' environments of versions 1.23 to 1.37.
  */
-describe("the parser of CEL and cel-go give the same results", () => {
-  compareWithGo({ name: "cel", recorded: recordedCases, quick: quickCases, caseOf: syntaxCase, replay: parseSteps });
+describe("runtime/cel and cel-go give the same trees, types and errors", () => {
+  compareWithGo({ name: "cel", recorded: recordedCases, quick: quickCases, caseOf, replay });
 });

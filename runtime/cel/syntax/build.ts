@@ -1,3 +1,4 @@
+import type { Environment } from "../environment.js";
 import type { Expression, FunctionCall, MapEntry, MessageField } from "../expression.js";
 import type { Faults } from "../source.js";
 import type { RuleName } from "./grammar.js";
@@ -5,13 +6,6 @@ import { LiteralFault, numberValue, textValue } from "./literal.js";
 import { MacroFault, type Macro } from "./macros.js";
 import { Stop, type Tree } from "./parser.js";
 import type { Token, TokenKind } from "./token.js";
-
-/** The syntax that depends on the environment. */
-export interface Syntax {
-  readonly macros: readonly Macro[];
-  /** `?.`, `[?…]` and `{?…}` are allowed. */
-  readonly optionals: boolean;
-}
 
 const deepest = 250;
 
@@ -57,15 +51,15 @@ const binary: Readonly<Partial<Record<TokenKind, string>>> = {
 /** Turns the tree of the syntax into an expression. Macros are expanded. */
 export class Builder {
   readonly #faults: Faults;
-  readonly #syntax: Syntax;
+  readonly #hasOptionals: boolean;
   readonly #macros: ReadonlyMap<string, Macro>;
   #depth = 0;
 
-  constructor(syntax: Syntax, faults: Faults) {
-    this.#syntax = syntax;
+  constructor(environment: Environment, faults: Faults) {
+    this.#hasOptionals = environment.has("optionals");
     this.#faults = faults;
     this.#macros = new Map(
-      syntax.macros.map((macro) => [macroKey(macro.name, macro.arguments, macro.isMethod), macro]),
+      environment.macros.map((macro) => [macroKey(macro.name, macro.arguments, macro.isMethod), macro]),
     );
   }
 
@@ -166,7 +160,7 @@ export class Builder {
     if (open === undefined) return { kind: "missing", at: tree.at };
     const index = this.expression(trees(tree, "expr")[0]);
     if (tokenOf(tree, "?") === undefined) return this.#call(open.at, "_[_]", undefined, [operand, index]);
-    if (!this.#syntax.optionals) return this.#fault(open.at, "unsupported syntax '[?'");
+    if (!this.#hasOptionals) return this.#fault(open.at, "unsupported syntax '[?'");
     return this.#call(open.at, "_[?_]", undefined, [operand, index]);
   }
 
@@ -177,7 +171,7 @@ export class Builder {
     const field = this.#name(name, name.at);
     if (tokenOf(tree, "?") === undefined)
       return { kind: "select", at: dot.at, operand, field: field ?? "", isTest: false };
-    if (!this.#syntax.optionals) return this.#fault(dot.at, "unsupported syntax '.?'");
+    if (!this.#hasOptionals) return this.#fault(dot.at, "unsupported syntax '.?'");
     const key: Expression = { kind: "literal", at: name.at, value: field ?? "" };
     return { kind: "call", at: dot.at, name: "_?._", arguments: [operand, key] };
   }
@@ -269,7 +263,7 @@ export class Builder {
   }
 
   #refusesOptional(isOptional: boolean, at: number): boolean {
-    const isRefused = isOptional && !this.#syntax.optionals;
+    const isRefused = isOptional && !this.#hasOptionals;
     if (isRefused) this.#fault(at, "unsupported syntax '?'");
     return isRefused;
   }

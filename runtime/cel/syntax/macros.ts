@@ -63,6 +63,9 @@ export const optionalMacros: readonly Macro[] = [
   method("optFlatMap", 2, (at) => optional(at, "optFlatMap", (value) => value)),
 ];
 
+/** The macro of the library for lists. */
+export const listMacros: readonly Macro[] = [method("sortBy", 2, sortBy)];
+
 /** The macro `cel.bind`, which Kubernetes does not have. */
 export const bindingMacros: readonly Macro[] = [method("bind", 3, bind)];
 
@@ -188,6 +191,26 @@ function bind({ at, target, arguments: [name, value, body] }: MacroCall): Expres
   if (target.kind !== "identifier" || target.name !== "cel") return undefined;
   const variable = nameOf(name, "cel.bind() variable names must be simple identifiers");
   return binding(at, variable, value as Expression, body as Expression);
+}
+
+/** The keys of the elements are computed by a loop, and a function sorts the elements by them. */
+function sortBy({ at, target, arguments: parts }: MacroCall): Expression {
+  if (!["list", "select", "identifier", "comprehension", "call"].includes(target.kind))
+    throw new MacroFault(
+      target.at,
+      "sortBy can only be applied to a list, identifier, comprehension, call or select expression",
+    );
+  const input: Identifier = { kind: "identifier", at, name: "@__sortBy_input__" };
+  const macro: MacroCall = { at, target: input, arguments: parts };
+  const keys = transformList(macro, elementVariable(macro));
+  const sorted: FunctionCall = {
+    kind: "call",
+    at,
+    name: "@sortByAssociatedKeys",
+    target: input,
+    arguments: [keys],
+  };
+  return binding(at, input.name, target, sorted);
 }
 
 /** A loop without elements: its result uses the initial value of the accumulator. */

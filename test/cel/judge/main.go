@@ -1,5 +1,5 @@
 // Command judge reads cases from standard input, one JSON document for each line, and parses their
-// expressions as Kubernetes does. It prints one line for each case.
+// expressions as Kubernetes does, or checks their types. It prints one line for each case.
 package main
 
 import (
@@ -14,16 +14,22 @@ type Case struct {
 	Steps []Step `json:"steps"`
 }
 
-// Step is an expression, and the version of Kubernetes whose language it has.
+// Step is an expression, and the version of Kubernetes whose language it has. With a schema, its
+// types are checked.
 type Step struct {
-	Expression string `json:"expression"`
-	Version    string `json:"version"`
+	Expression      string          `json:"expression"`
+	Version         string          `json:"version"`
+	Schema          json.RawMessage `json:"schema,omitempty"`
+	IsRoot          bool            `json:"isRoot,omitempty"`
+	OptionalOldSelf bool            `json:"optionalOldSelf,omitempty"`
 }
 
-// Outcome is the tree of an expression, or the text of its errors.
+// Outcome is the tree or the type of an expression, or the text of its errors.
 type Outcome struct {
-	Tree  string `json:"tree,omitempty"`
-	Error string `json:"error,omitempty"`
+	Tree        string `json:"tree,omitempty"`
+	Type        string `json:"type,omitempty"`
+	UsesOldSelf bool   `json:"usesOldSelf,omitempty"`
+	Error       string `json:"error,omitempty"`
 }
 
 func main() {
@@ -63,6 +69,9 @@ func outcome(step Step) (result Outcome) {
 			fmt.Fprintln(os.Stderr, r)
 		}
 	}()
+	if step.Schema != nil {
+		return check(step)
+	}
 	return parse(step)
 }
 

@@ -1,0 +1,373 @@
+import type { Environment } from "../environment.js";
+import type {
+  Comprehension,
+  Constant,
+  Expression,
+  FunctionCall,
+  List,
+  MapLiteral,
+  Message,
+  Select,
+} from "../expression.js";
+import type { Faults } from "../source.js";
+import { messageName, type TypeProvider } from "../types/provider.js";
+import type { Overload } from "../types/signature.js";
+import * as types from "../types/type.js";
+import { typeText, type Type } from "../types/type.js";
+import { Bindings, mostGeneral } from "../types/unify.js";
+import { CELBytes, CELUint } from "../values.js";
+import type { Scope } from "./scope.js";
+
+/** What a name, or the name of a function, refers to. */
+export type Reference =
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "function"; readonly name: string; readonly overloads: readonly string[] };
+
+/** An expression with the types and the references of its parts. */
+export interface Checked {
+  readonly expression: Expression;
+  readonly types: ReadonlyMap<Expression, Type>;
+  readonly references: ReadonlyMap<Expression, Reference>;
+}
+
+/** Returns an expression with its types, and reports faults. */
+export function checked(
+  expression: Expression,
+  environment: Environment,
+  provider: TypeProvider,
+  scope: Scope,
+  faults: Faults,
+): Checked {
+  return new Checker(environment, provider, scope, faults).checked(expression);
+}
+
+/** Comparisons of an int, a uint or a double with another type of them. */
+const mixedNumbers = /^(?:less|greater)(?:_equals)?_(?:int64|uint64|double)_(?:int64|uint64|double)$/;
+
+/** Checks types as cel-go does, in the same order, since it binds type parameters. */
+class Checker {
+  readonly #environment: Environment;
+  readonly #provider: TypeProvider;
+  readonly #faults: Faults;
+  readonly #bindings = new Bindings();
+  readonly #types = new Map<Expression, Type>();
+  readonly #references = new Map<Expression, Reference>();
+  /** The faults of an expression: indexes of the first one, and of the one behind the last. */
+  readonly #faultsOf = new Map<Expression, readonly [from: number, to: number]>();
+  #scope: Scope;
+  /** cel-go forgets the restriction at the first macro. */
+  #mixesNumbers: boolean;
+
+  constructor(environment: Environment, provider: TypeProvider, scope: Scope, faults: Faults) {
+    this.#environment = environment;
+    this.#provider = provider;
+    this.#scope = scope;
+    this.#faults = faults;
+    this.#mixesNumbers = environment.has("mixed-numbers");
+  }
+
+  checked(expression: Expression): Checked {
+    this.#check(expression);
+    const final = new Map<Expression, Type>();
+    for (const [part, type] of this.#types) final.set(part, this.#bindings.substitute(type, types.dyn));
+    return { expression, types: final, references: this.#references };
+  }
+
+  /** Returns the type of an expression. An expression that is used twice is checked once. */
+  #check(expression: Expression): Type {
+    const known = this.#types.get(expression);
+    const faults = this.#faultsOf.get(expression);
+    if (known !== undefined && faults !== undefined) {
+      this.#faults.repeat(...faults);
+      return known;
+    }
+    const from = this.#faults.count;
+    const type = this.#typeOf(expression);
+    this.#types.set(expression, type);
+    this.#faultsOf.set(expression, [from, this.#faults.count]);
+    return type;
+  }
+
+  #typeOf(expression: Expression): Type {
+    switch (expression.kind) {
+      case "literal":
+        return literalType(expression.value);
+      case "identifier":
+        return this.#name(expression, expression.name, this.#scope.find(expression.name));
+      case "select":
+        return this.#select(expression);
+      case "call":
+        return expression.name === "_?._" ? this.#optionalSelect(expression) : this.#call(expression);
+      case "list":
+        return this.#list(expression);
+      case "map":
+        return this.#map(expression);
+      case "message":
+        return this.#message(expression);
+      case "comprehension":
+        return this.#comprehension(expression);
+      case "missing":
+        return types.errorType;
+    }
+  }
+
+  #name(expression: Expression, name: string, type: Type | undefined): Type {
+    if (type === undefined) return this.#undeclared(expression.at, name);
+    this.#references.set(expression, { kind: "name", name });
+    return type;
+  }
+
+  #undeclared(at: number, name: string): Type {
+    this.#faults.add(at, `undeclared reference to '${name}' (in container '')`);
+    return types.errorType;
+  }
+
+  /** A chain of names may be the name of a type. */
+  #select(expression: Select): Type {
+    const names = expression.isTest ? undefined : qualifiedName(expression);
+    const type = names && this.#scope.findQualified(names.first, names.name);
+    if (names !== undefined && type !== undefined) return this.#name(expression, names.name, type);
+    const field = this.#field(expression, expression.operand, expression.field, false);
+    return expression.isTest ? types.bool : this.#bindings.substitute(field);
+  }
+
+  #optionalSelect(expression: FunctionCall): Type {
+    const [operand, field] = expression.arguments;
+    const name = field?.kind === "literal" && typeof field.value === "string" ? field.value : "";
+    const type = this.#field(expression, operand as Expression, name, true);
+    this.#references.set(expression, { kind: "function", name: "_?._", overloads: ["select_optional_field"] });
+    return this.#bindings.substitute(type);
+  }
+
+  #field({ at }: Expression, operand: Expression, name: string, isOptional: boolean): Type {
+    const type = this.#bindings.substitute(this.#check(operand));
+    const inner = types.inOptional(type);
+    const result = this.#fieldType(at, inner ?? type, name);
+    return isOptional || inner !== undefined ? types.optional(result) : result;
+  }
+
+  #fieldType(at: number, type: Type, name: string): Type {
+    if (type.kind === "map") return type.parameters[1] ?? types.dyn;
+    if (type.kind === "struct") return this.#fieldOf(at, type.name, name);
+    if (type.kind === "param") this.#bindings.isAssignable(types.dyn, type);
+    else if (!types.isDynOrError(type))
+      this.#faults.add(at, `type '${typeText(type)}' does not support field selection`);
+    return types.dyn;
+  }
+
+  #fieldOf(at: number, struct: string, field: string): Type {
+    const type = this.#provider.struct(struct) && this.#provider.field(struct, field);
+    if (type !== undefined) return type;
+    const isKnown = this.#provider.struct(struct) !== undefined;
+    this.#faults.add(at, isKnown ? `undefined field '${field}'` : `unexpected failed resolution of '${struct}'`);
+    return types.errorType;
+  }
+
+  /** A method is a function of its target, or a function whose name begins with the target. */
+  #call(expression: FunctionCall): Type {
+    const { name, target, at } = expression;
+    const parts = expression.arguments;
+    const argumentTypes = parts.map((each) => this.#check(each));
+    const namespace = target && namespaceOf(target);
+    const qualified = target === undefined ? name : namespace && `${namespace}.${name}`;
+    const overloads = qualified === undefined ? undefined : this.#overloads(qualified);
+    if (qualified !== undefined && overloads !== undefined)
+      return this.#resolved(expression, withoutDot(qualified), overloads, false, argumentTypes);
+    if (target === undefined) return this.#undeclared(at, name);
+    const targetType = this.#check(target);
+    const methods = this.#overloads(name);
+    if (methods === undefined) return this.#undeclared(at, name);
+    return this.#resolved(expression, name, methods, true, [targetType, ...argumentTypes]);
+  }
+
+  #overloads(name: string): readonly Overload[] | undefined {
+    return this.#environment.overloads(withoutDot(name));
+  }
+
+  #resolved(
+    expression: FunctionCall,
+    name: string,
+    overloads: readonly Overload[],
+    isMethod: boolean,
+    given: readonly Type[],
+  ): Type {
+    const candidates = overloads.filter((each) => each.isMethod === isMethod && this.#isAllowed(each));
+    if (name === "_&&_" || name === "_||_") return this.#logic(expression, name, candidates, given);
+    const matching: string[] = [];
+    let result: Type | undefined;
+    for (const overload of candidates) {
+      const { parameters, result: type } = this.#instance(overload);
+      if (!this.#bindings.areAssignable(given, parameters)) continue;
+      matching.push(overload.id);
+      const found = this.#bindings.substitute(type);
+      if (result === undefined) result = found;
+      else if (!types.isDyn(result) && !types.isSame(found, result)) result = types.dyn;
+    }
+    if (result === undefined) return this.#noOverload(expression.at, name, isMethod, given);
+    this.#references.set(expression, { kind: "function", name, overloads: matching });
+    return result;
+  }
+
+  #isAllowed({ id }: Overload): boolean {
+    return this.#mixesNumbers || !mixedNumbers.test(id);
+  }
+
+  #logic(expression: FunctionCall, name: string, candidates: readonly Overload[], given: readonly Type[]): Type {
+    const isWrong = given.map((type, index) =>
+      this.#mismatches(expression.arguments[index] as Expression, types.bool, type),
+    );
+    if (isWrong.includes(true)) return types.errorType;
+    this.#references.set(expression, { kind: "function", name, overloads: candidates.map(({ id }) => id) });
+    return types.bool;
+  }
+
+  /** Returns an overload with new type parameters. */
+  #instance({ parameters, result, variables }: Overload): Pick<Overload, "parameters" | "result"> {
+    if (variables.length === 0) return { parameters, result };
+    const own = new Map(variables.map((name) => [name, this.#bindings.variable()]));
+    return { parameters: parameters.map((each) => replaced(each, own)), result: replaced(result, own) };
+  }
+
+  #noOverload(at: number, name: string, isMethod: boolean, given: readonly Type[]): Type {
+    const texts = given.map((type) => typeText(this.#bindings.substitute(type, types.dyn)));
+    const [target, ...rest] = texts;
+    const signature = isMethod ? `${target ?? ""}.(${rest.join(", ")})` : `(${texts.join(", ")})`;
+    this.#faults.add(at, `found no matching overload for '${name}' applied to '${signature}'`);
+    return types.errorType;
+  }
+
+  #list({ elements, optional }: List): Type {
+    let joined: Type | undefined;
+    for (const [index, element] of elements.entries()) {
+      const type = this.#check(element);
+      joined = this.#joined(joined, optional.has(index) ? this.#unwrapped(element, type) : type);
+    }
+    return types.list(joined ?? this.#bindings.variable());
+  }
+
+  #map({ entries }: MapLiteral): Type {
+    let [keys, values]: (Type | undefined)[] = [];
+    for (const { key, value, isOptional } of entries) {
+      keys = this.#joined(keys, this.#check(key));
+      const type = this.#check(value);
+      values = this.#joined(values, isOptional ? this.#unwrapped(value, type) : type);
+    }
+    return types.map(keys ?? this.#bindings.variable(), values ?? this.#bindings.variable());
+  }
+
+  /** Returns the type inside an optional. */
+  #unwrapped({ at }: Expression, type: Type): Type {
+    const inner = types.inOptional(type);
+    if (inner === undefined && !types.isDyn(type)) this.#addMismatch(at, types.optional(type), type);
+    return inner ?? type;
+  }
+
+  /** Returns the common type of the parts of a literal. */
+  #joined(previous: Type | undefined, current: Type): Type {
+    if (previous === undefined) return current;
+    return this.#bindings.isAssignable(previous, current) ? mostGeneral(previous, current) : types.dyn;
+  }
+
+  #message(expression: Message): Type {
+    const { at, name, fields } = expression;
+    const [type] = this.#provider.value(withoutDot(name))?.parameters ?? [];
+    if (type === undefined) return this.#undeclared(at, name);
+    this.#references.set(expression, { kind: "name", name: withoutDot(name) });
+    const struct = messageName(type);
+    if (struct === undefined) this.#faults.add(at, `'${type.name}' is not a message type`);
+    for (const field of fields) {
+      const value = this.#check(field.value);
+      const expected = this.#fieldOf(field.at, struct ?? withoutDot(name), field.name);
+      const given = field.isOptional ? this.#unwrapped(field.value, value) : value;
+      if (!this.#bindings.isAssignable(expected, given))
+        this.#faults.add(
+          field.at,
+          `expected type of field '${field.name}' is '${typeText(expected)}' but provided type is '${typeText(given)}'`,
+        );
+    }
+    return struct === undefined ? types.errorType : type;
+  }
+
+  #comprehension(expression: Comprehension): Type {
+    const { range, variable, variable2, accumulator, initial, condition, step, result } = expression;
+    this.#check(range);
+    const accumulated = this.#check(initial);
+    const [first, second] = this.#variables(range, variable2 !== undefined);
+    const outer = this.#scope;
+    const inner = outer.with([accumulator, accumulated]);
+    this.#mixesNumbers = true;
+    this.#scope =
+      variable2 === undefined ? inner.with([variable, first]) : inner.with([variable, first], [variable2, second]);
+    this.#mismatches(condition, types.bool, this.#check(condition), false);
+    this.#mismatches(step, accumulated, this.#check(step), false);
+    this.#scope = inner;
+    const type = this.#check(result);
+    this.#scope = outer;
+    return this.#bindings.substitute(type);
+  }
+
+  /** Returns the types of the variables of a loop over a list or a map. */
+  #variables(range: Expression, hasTwo: boolean): readonly [Type, Type] {
+    const type = this.#bindings.substitute(this.#types.get(range) ?? types.errorType);
+    const [first = types.dyn, second = types.dyn] = type.parameters;
+    if (type.kind === "list") return hasTwo ? [types.int, first] : [first, types.dyn];
+    if (type.kind === "map") return [first, second];
+    if (["param", "dyn", "error"].includes(type.kind)) {
+      this.#bindings.isAssignable(types.dyn, type);
+      return [types.dyn, types.dyn];
+    }
+    const text = `expression of type '${typeText(type)}' cannot be range of a comprehension`;
+    this.#faults.add(range.at, `${text} (must be list, map, or dynamic)`);
+    return [types.errorType, types.errorType];
+  }
+
+  /** Reports a fault if the type of an expression is not the expected one. */
+  #mismatches({ at }: Expression, expected: Type, type: Type, isValue = true): boolean {
+    const fits = isValue ? this.#bindings.isAssignable(type, expected) : this.#bindings.isAssignable(expected, type);
+    if (!fits) this.#addMismatch(at, expected, type);
+    return !fits;
+  }
+
+  #addMismatch(at: number, expected: Type, found: Type): void {
+    this.#faults.add(at, `expected type '${typeText(expected)}' but found '${typeText(found)}'`);
+  }
+}
+
+function withoutDot(name: string): string {
+  return name.startsWith(".") ? name.slice(1) : name;
+}
+
+function literalType(value: Constant): Type {
+  if (value === null) return types.nullType;
+  if (value instanceof CELUint) return types.uint;
+  if (value instanceof CELBytes) return types.bytes;
+  switch (typeof value) {
+    case "boolean":
+      return types.bool;
+    case "bigint":
+      return types.int;
+    case "number":
+      return types.double;
+    default:
+      return types.string;
+  }
+}
+
+/** Returns the names of a chain of fields that begins with a name. */
+function qualifiedName(expression: Expression): { readonly first: string; readonly name: string } | undefined {
+  if (expression.kind === "identifier") return { first: expression.name, name: expression.name };
+  if (expression.kind !== "select" || expression.isTest) return undefined;
+  const names = qualifiedName(expression.operand);
+  return names && { first: names.first, name: `${names.name}.${expression.field}` };
+}
+
+function namespaceOf(target: Expression): string | undefined {
+  return qualifiedName(target)?.name;
+}
+
+function replaced(type: Type, by: ReadonlyMap<string, Type>): Type {
+  if (type.kind === "param") return by.get(type.name) ?? type;
+  return type.parameters.length === 0
+    ? type
+    : { ...type, parameters: type.parameters.map((each) => replaced(each, by)) };
+}

@@ -1,0 +1,119 @@
+import { parseDuration } from "../../duration.js";
+import { pattern } from "../../pattern/index.js";
+import { layoutOfTime, parseInstant } from "../../time-parse.js";
+import type { Environment } from "../environment.js";
+import type { Constant, Expression, FunctionCall, List, MapLiteral } from "../expression.js";
+import { childrenOf } from "../children.js";
+import type { Faults } from "../source.js";
+import { inOptional, isSame, typeText, type Type } from "../types/type.js";
+import type { Checked } from "./checker.js";
+import { formatFault } from "./format-string.js";
+
+/** Reports faults of literals in an expression whose types are right. */
+export function checkLiterals(checked: Checked, environment: Environment, faults: Faults): void {
+  new LiteralChecker(checked, environment, faults).check(checked.expression, false);
+}
+
+const earliestSecond = -62_135_596_800n;
+const latestSecond = 253_402_300_799n;
+
+/** The functions whose first argument is checked if it is a literal. */
+const checks: Readonly<Record<string, (argument: Constant) => unknown>> = {
+  duration: (text) => typeof text === "string" && parseDuration(text),
+  timestamp: checkTimestamp,
+  matches: (text) => typeof text === "string" && pattern(text).matches(""),
+};
+
+function checkTimestamp(value: Constant): void {
+  const seconds = typeof value === "string" ? parseInstant(value, layoutOfTime).seconds : value;
+  if (typeof seconds !== "bigint" && typeof seconds !== "number") return;
+  if (seconds < earliestSecond || seconds > latestSecond) throw new RangeError("timestamp overflow");
+}
+
+class LiteralChecker {
+  readonly #checked: Checked;
+  readonly #checksArguments: boolean;
+  readonly #checksFormats: boolean;
+  readonly #faults: Faults;
+  /** The faults of an expression: indexes of the first one, and of the one behind the last. */
+  readonly #faultsOf = new Map<Expression, readonly [from: number, to: number]>();
+
+  constructor(checked: Checked, environment: Environment, faults: Faults) {
+    this.#checked = checked;
+    this.#checksArguments = environment.has("literals");
+    this.#checksFormats = environment.has("format-strings");
+    this.#faults = faults;
+  }
+
+  /** @param isFormatted the values are formatted, so they may have different types */
+  check(expression: Expression, isFormatted: boolean): void {
+    const known = this.#faultsOf.get(expression);
+    if (known !== undefined) {
+      this.#faults.repeat(...known);
+      return;
+    }
+    const from = this.#faults.count;
+    if (expression.kind === "list" && !isFormatted) this.#checkList(expression);
+    if (expression.kind === "map" && !isFormatted) this.#checkMap(expression);
+    const name = expression.kind === "call" ? this.#checkCall(expression) : undefined;
+    const formats = isFormatted || (this.#checksFormats && name === "format");
+    for (const child of childrenOf(expression)) this.check(child, formats);
+    this.#faultsOf.set(expression, [from, this.#faults.count]);
+  }
+
+  #typeOf(expression: Expression): Type {
+    return this.#checked.types.get(expression) as Type;
+  }
+
+  #checkList({ elements, optional }: List): void {
+    let first: Type | undefined;
+    for (const [index, element] of elements.entries()) {
+      const type = this.#typeOf(element);
+      const inner = optional.has(index) ? (inOptional(type) ?? type) : type;
+      first ??= inner;
+      if (this.#differs(element, first, inner)) return;
+    }
+  }
+
+  #checkMap({ entries }: MapLiteral): void {
+    let [keys, values]: (Type | undefined)[] = [];
+    for (const { key, value, isOptional } of entries) {
+      const type = this.#typeOf(value);
+      const inner = isOptional ? (inOptional(type) ?? type) : type;
+      keys ??= this.#typeOf(key);
+      values ??= inner;
+      this.#differs(key, keys, this.#typeOf(key));
+      this.#differs(value, values, inner);
+    }
+  }
+
+  #differs({ at }: Expression, expected: Type, found: Type): boolean {
+    const isDifferent = !isSame(expected, found, false);
+    if (isDifferent) this.#faults.add(at, `expected type '${typeText(expected)}' but found '${typeText(found)}'`);
+    return isDifferent;
+  }
+
+  /** Returns the name of the function. */
+  #checkCall(call: FunctionCall): string {
+    const name = this.#checked.references.get(call)?.name ?? call.name;
+    const [argument] = call.arguments;
+    const check = this.#checksArguments && Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (argument?.kind === "literal" && check !== undefined && throws(() => check(argument.value)))
+      this.#faults.add(argument.at, `invalid ${name} argument`);
+    if (!this.#checksFormats || name !== "format" || argument?.kind !== "list") return name;
+    const { target } = call;
+    if (target?.kind !== "literal" || typeof target.value !== "string") return name;
+    const fault = formatFault(target.value, argument.elements, (each) => this.#typeOf(each));
+    if (fault !== undefined) this.#faults.add(fault.argument?.at ?? call.at, fault.message);
+    return name;
+  }
+}
+
+function throws(run: () => unknown): boolean {
+  try {
+    run();
+    return false;
+  } catch {
+    return true;
+  }
+}
