@@ -10,7 +10,7 @@ type Variable = readonly [name: string, type: Type];
 export class Scope {
   readonly #globals: ReadonlyMap<string, Type>;
   readonly #provider: TypeProvider;
-  /** The variables of macros. Those of the innermost macro are the last ones. */
+  /** The variables of macros, from the outermost macro to the innermost one. */
   readonly #locals: readonly Variable[];
 
   constructor(globals: ReadonlyMap<string, Type>, provider: TypeProvider, locals: readonly Variable[] = []) {

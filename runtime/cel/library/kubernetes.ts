@@ -61,27 +61,29 @@ export const includes = `
 list_includes_dyn_dyn = (dyn).includes(dyn): bool
 `;
 
+const authorization = "kubernetes.authorization";
+
 /** Checks of authorization. */
 export const authorizer = `
-decision_allowed = (kubernetes.authorization.Decision).allowed(): bool
-pathcheck_check = (kubernetes.authorization.PathCheck).check(string): kubernetes.authorization.Decision
-resourcecheck_check = (kubernetes.authorization.ResourceCheck).check(string): kubernetes.authorization.Decision
-decision_error = (kubernetes.authorization.Decision).error(): string
-decision_errored = (kubernetes.authorization.Decision).errored(): bool
-authorizer_group = (kubernetes.authorization.Authorizer).group(string): kubernetes.authorization.GroupCheck
-resourcecheck_name = (kubernetes.authorization.ResourceCheck).name(string): kubernetes.authorization.ResourceCheck
-resourcecheck_namespace = (kubernetes.authorization.ResourceCheck).namespace(string): kubernetes.authorization.ResourceCheck
-authorizer_path = (kubernetes.authorization.Authorizer).path(string): kubernetes.authorization.PathCheck
-decision_reason = (kubernetes.authorization.Decision).reason(): string
-groupcheck_resource = (kubernetes.authorization.GroupCheck).resource(string): kubernetes.authorization.ResourceCheck
-authorizer_serviceaccount = (kubernetes.authorization.Authorizer).serviceAccount(string, string): kubernetes.authorization.Authorizer
-resourcecheck_subresource = (kubernetes.authorization.ResourceCheck).subresource(string): kubernetes.authorization.ResourceCheck
+decision_allowed = (${authorization}.Decision).allowed(): bool
+pathcheck_check = (${authorization}.PathCheck).check(string): ${authorization}.Decision
+resourcecheck_check = (${authorization}.ResourceCheck).check(string): ${authorization}.Decision
+decision_error = (${authorization}.Decision).error(): string
+decision_errored = (${authorization}.Decision).errored(): bool
+authorizer_group = (${authorization}.Authorizer).group(string): ${authorization}.GroupCheck
+resourcecheck_name = (${authorization}.ResourceCheck).name(string): ${authorization}.ResourceCheck
+resourcecheck_namespace = (${authorization}.ResourceCheck).namespace(string): ${authorization}.ResourceCheck
+authorizer_path = (${authorization}.Authorizer).path(string): ${authorization}.PathCheck
+decision_reason = (${authorization}.Decision).reason(): string
+groupcheck_resource = (${authorization}.GroupCheck).resource(string): ${authorization}.ResourceCheck
+authorizer_serviceaccount = (${authorization}.Authorizer).serviceAccount(string, string): ${authorization}.Authorizer
+resourcecheck_subresource = (${authorization}.ResourceCheck).subresource(string): ${authorization}.ResourceCheck
 `;
 
 /** Selectors in checks of authorization. */
 export const selectors = `
-authorizer_fieldselector = (kubernetes.authorization.ResourceCheck).fieldSelector(string): kubernetes.authorization.ResourceCheck
-authorizer_labelselector = (kubernetes.authorization.ResourceCheck).labelSelector(string): kubernetes.authorization.ResourceCheck
+authorizer_fieldselector = (${authorization}.ResourceCheck).fieldSelector(string): ${authorization}.ResourceCheck
+authorizer_labelselector = (${authorization}.ResourceCheck).labelSelector(string): ${authorization}.ResourceCheck
 `;
 
 /** Quantities. */
