@@ -1,14 +1,16 @@
-import { checked, type Checked } from "./check/checker.js";
-import { checkLiterals } from "./check/literals.js";
-import { Scope } from "./check/scope.js";
+import { checkText, usesVariable } from "./check/check.js";
+import { estimatedCost } from "./cost/estimate.js";
+import { sizesOf } from "./cost/node.js";
+import { costsOfRules, type RuleCost } from "./cost/rules.js";
 import { environmentOf } from "./environment.js";
 import type { Expression } from "./expression.js";
 import { parsed } from "./parse.js";
-import { Faults, type CELFault } from "./source.js";
-import { typeProvider } from "./types/provider.js";
+import { Faults, wellFormed, type CELFault } from "./source.js";
+import type { CELRuleSchema } from "./types/rule.js";
 import { schemaType, type CELSchema } from "./types/schema.js";
-import { optional, typeText, type Type } from "./types/type.js";
+import { typeText, type Type } from "./types/type.js";
 
+export type { RuleCost } from "./cost/rules.js";
 export type {
   Comprehension,
   Constant,
@@ -25,6 +27,7 @@ export type {
   Select,
 } from "./expression.js";
 export type { CELFault, CELPosition } from "./source.js";
+export type { CELRule, CELRuleSchema } from "./types/rule.js";
 export { escapedName, type CELSchema } from "./types/schema.js";
 export { CELBytes, CELUint } from "./values.js";
 
@@ -44,6 +47,11 @@ export type CheckedExpression =
       readonly type: string;
       /** The expression uses the value before an update, so it applies to updates only. */
       readonly usesOldSelf: boolean;
+      /**
+       * Upper bound of the cost of one evaluation, as Kubernetes estimates it; 2n ** 64n - 1n if
+       * there is none.
+       */
+      readonly estimatedCost: bigint;
       readonly faults?: undefined;
     }
   | WrongExpression;
@@ -79,35 +87,28 @@ export function parseExpression(text: string, version?: string): ParsedExpressio
  * @throws RangeError for a wrong version, never for a wrong expression
  */
 export function checkExpression(text: string, schema: CELSchema, options: CheckOptions = {}): CheckedExpression {
-  const environment = environmentOf(options.version);
-  const faults = new Faults(wellFormed(text));
-  const expression = parsed(wellFormed(text), environment, faults);
-  if (expression === undefined) return wrong(faults);
   const self = schemaType(schema, options.isRoot ?? false);
-  const provider = typeProvider(environment, self?.structs);
-  const scope = new Scope(self === undefined ? new Map() : variables(self.type, options), provider);
-  const result = checked(expression, environment, provider, scope, faults);
-  if (faults.count === 0) checkLiterals(result, environment, faults);
-  if (faults.count > 0) return wrong(faults);
-  return { type: typeText(result.types.get(expression) as Type), usesOldSelf: usesName(result, "oldSelf") };
+  const { version, optionalOldSelf } = options;
+  const checked = checkText(text, { version, self, optionalOldSelf });
+  if (checked instanceof Faults) return wrong(checked);
+  return {
+    type: typeText(checked.types.get(checked.expression) as Type),
+    usesOldSelf: usesVariable(checked, "oldSelf"),
+    estimatedCost: estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max,
+  };
 }
 
-function variables(self: Type, { optionalOldSelf = false }: CheckOptions): ReadonlyMap<string, Type> {
-  return new Map([
-    ["self", self],
-    ["oldSelf", optionalOldSelf ? optional(self) : self],
-  ]);
-}
-
-function usesName({ references }: Checked, name: string): boolean {
-  return Array.from(references.values()).some((reference) => reference.kind === "name" && reference.name === name);
+/**
+ * Returns the price of each rule of the schema of a whole object: the estimate for one evaluation,
+ * the number of values that the rule may apply to, and bounds that help if the price is above the
+ * limit. Kubernetes allows 10,000,000 for a rule, and 100,000,000 for all rules of a version.
+ *
+ * @throws RangeError for a wrong version, never for a wrong rule
+ */
+export function ruleCosts(schema: CELRuleSchema, options: Pick<CheckOptions, "version"> = {}): readonly RuleCost[] {
+  return costsOfRules(schema, options.version);
 }
 
 function wrong(faults: Faults): WrongExpression {
   return { faults: faults.sorted(), text: faults.toString() };
-}
-
-/** Lone surrogates become U+FFFD, as in Go's decoder of JSON. */
-function wellFormed(text: string): string {
-  return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
 }

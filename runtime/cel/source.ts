@@ -16,6 +16,11 @@ export interface CELFault {
 const longestSnippet = 16_384;
 const mostFaults = 100;
 
+/** Lone surrogates become U+FFFD, as in Go's decoder of JSON. */
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, "\ufffd");
+}
+
 /** The faults of an expression, in the order in which they are found. */
 export class Faults {
   readonly #text: string;

@@ -1,10 +1,11 @@
 import { Random } from "../fuzz/random.js";
-import { checkExpression, parseExpression, type CELSchema } from "../../runtime/cel/index.js";
+import { checkExpression, parseExpression, ruleCosts, type CELSchema } from "../../runtime/cel/index.js";
 import { expressions } from "./expressions.js";
 import { hostile } from "./hostile-expressions.js";
 import { typedExpressions } from "./typed-expressions.js";
 import { randomExpression } from "./random-expression.js";
 import { randomTypedExpression } from "./random-typed.js";
+import { randomRuleSchema } from "./rules.js";
 import { schemas } from "./schemas.js";
 import { treeText } from "./tree-text.js";
 
@@ -17,6 +18,8 @@ export interface Step {
   readonly schema?: CELSchema;
   readonly isRoot?: boolean;
   readonly optionalOldSelf?: boolean;
+  /** The costs of the rules in the schema are estimated. */
+  readonly hasRules?: true;
 }
 
 export interface Case {
@@ -28,11 +31,13 @@ export interface Outcome {
   readonly tree?: string;
   readonly type?: string;
   readonly usesOldSelf?: true;
+  readonly cost?: string;
+  readonly costs?: readonly string[];
   readonly error?: string;
 }
 
 /** The number of cases that `make test` replays. */
-export const quickCases = 1000;
+export const quickCases = 700;
 export const recordedCases = 2000;
 /** The seed of the first hostile expression. */
 const firstHostile = 1200;
@@ -49,7 +54,8 @@ export function caseOf(seed: number): Case {
   if (typed !== undefined && schema !== undefined)
     return { steps: versions.map((version) => ({ expression: typed, version, schema, isRoot: true })) };
   const random = new Random(seed);
-  return { steps: random.chance(0.4) ? parseSteps(random) : checkSteps(random) };
+  const roll = random.next();
+  return { steps: roll < 0.35 ? parseSteps(random) : roll < 0.9 ? checkSteps(random) : ruleSteps(random) };
 }
 
 function parseSteps(random: Random): readonly Step[] {
@@ -68,9 +74,29 @@ function checkSteps(random: Random): readonly Step[] {
   }));
 }
 
+function ruleSteps(random: Random): readonly Step[] {
+  const version = random.pick(["1.29", "1.34", "1.37"]);
+  return [{ expression: "", version, schema: randomRuleSchema(random), hasRules: true }];
+}
+
 /** Returns the outcomes of the expressions of a case. */
 export function replay({ steps }: Case): readonly Outcome[] {
-  return steps.map((step) => (step.schema === undefined ? parseOutcome(step) : checkOutcome(step, step.schema)));
+  return steps.map((step) => {
+    const { schema, version } = step;
+    if (schema === undefined) return parseOutcome(step);
+    return step.hasRules === true ? { costs: costsOf(schema, version) } : checkOutcome(step, schema);
+  });
+}
+
+function costsOf(schema: CELSchema, version: string): readonly string[] {
+  return ruleCosts(schema, { version })
+    .map(({ path, rule, estimated, places }) => `${path}: ${rule}: ${priceText(estimated, places)}`)
+    .toSorted();
+}
+
+/** A wrong rule has no price. */
+function priceText(estimated: bigint, places: bigint): string {
+  return estimated === 0n ? "wrong" : `${String(estimated)} * ${String(places)}`;
 }
 
 function parseOutcome({ expression: text, version }: Step): Outcome {
@@ -82,5 +108,6 @@ function checkOutcome(step: Step, schema: CELSchema): Outcome {
   const checked = checkExpression(step.expression, schema, step);
   // The numbers of type parameters are random in Go.
   if (checked.faults !== undefined) return { error: checked.text.replaceAll(/_var\d+/g, "_var") };
-  return { type: checked.type, ...(checked.usesOldSelf && { usesOldSelf: true }) };
+  const { type, usesOldSelf, estimatedCost } = checked;
+  return { type, ...(usesOldSelf && { usesOldSelf }), cost: String(estimatedCost) };
 }

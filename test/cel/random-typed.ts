@@ -142,7 +142,7 @@ export function randomTypedExpression(random: Random): string {
 }
 
 function ofKind(random: Random, wanted: Type["kind"], depth: number): string {
-  const kind = random.chance(0.04) || wanted === "param" || wanted === "dyn" ? random.pick(kinds) : wanted;
+  const kind = random.chance(0.025) || wanted === "param" || wanted === "dyn" ? random.pick(kinds) : wanted;
   if (depth <= 0 || random.chance(0.15)) return random.pick(leaves[kind] ?? ["null"]);
   const roll = random.next();
   if (roll < 0.6) {

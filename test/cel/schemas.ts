@@ -7,14 +7,16 @@ const unknown = { "x-kubernetes-preserve-unknown-fields": true } as CELSchema;
 
 const spec: CELSchema = {
   type: "object",
-  properties: { replicas: { type: "integer" }, x: text, names: { type: "array", items: text } },
+  required: ["x", "names"],
+  properties: { replicas: { type: "integer", default: 1 }, x: text, names: { type: "array", items: text } },
 };
 
 /** A schema with each type, and with names that expressions must escape. */
 const all = {
   type: "object",
   properties: {
-    name: text,
+    name: { type: "string", maxLength: 30 },
+    size: { type: "string", enum: ["small", "large", "größer"] },
     count: { type: "integer", format: "int32" },
     ratio: { type: "number" },
     flag: { type: "boolean" },
@@ -22,10 +24,10 @@ const all = {
     timeout: { type: "string", format: "duration" },
     at: { type: "string", format: "date-time" },
     date: { type: "string", format: "date" },
-    names: { type: "array", items: text },
-    items: { type: "array", items: { type: "object", properties: { name: text, port, spec } } },
+    names: { type: "array", maxItems: 10, items: { type: "string", maxLength: 7 } },
+    items: { type: "array", maxItems: 40, items: { type: "object", properties: { name: text, port, spec } } },
     matrix: { type: "array", items: { type: "array", items: { type: "number" } } },
-    map: { type: "object", additionalProperties: text },
+    map: { type: "object", maxProperties: 20, additionalProperties: { type: "string", maxLength: 100 } },
     nested: { type: "object", additionalProperties: { type: "object", properties: { port, id: text } } },
     port,
     spec,

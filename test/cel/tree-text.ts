@@ -73,8 +73,9 @@ function literal(value: Constant): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-/** Go prints exponents with at least two digits. */
+/** Returns the bits of a double. */
 function double(value: number): string {
-  const text = value.toExponential(17).replace(/e([+-])(\d)$/, "e$10$2");
-  return Object.is(value, -0) ? `-${text}` : text;
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes.toString("hex");
 }

@@ -53,11 +53,12 @@ class LiteralChecker {
       return;
     }
     const from = this.#faults.count;
-    if (expression.kind === "list" && !isFormatted) this.#checkList(expression);
-    if (expression.kind === "map" && !isFormatted) this.#checkMap(expression);
-    const name = expression.kind === "call" ? this.#checkCall(expression) : undefined;
+    const name = expression.kind === "call" ? this.#nameOf(expression) : "";
     const formats = isFormatted || (this.#checksFormats && name === "format");
     for (const child of childrenOf(expression)) this.check(child, formats);
+    if (expression.kind === "list" && !isFormatted) this.#checkList(expression);
+    if (expression.kind === "map" && !isFormatted) this.#checkMap(expression);
+    if (expression.kind === "call") this.#checkCall(expression, name);
     this.#faultsOf.set(expression, [from, this.#faults.count]);
   }
 
@@ -93,19 +94,20 @@ class LiteralChecker {
     return isDifferent;
   }
 
-  /** Returns the name of the function. */
-  #checkCall(call: FunctionCall): string {
-    const name = this.#checked.references.get(call)?.name ?? call.name;
+  #nameOf(call: FunctionCall): string {
+    return this.#checked.references.get(call)?.name ?? call.name;
+  }
+
+  #checkCall(call: FunctionCall, name: string): void {
     const [argument] = call.arguments;
     const check = this.#checksArguments && Object.hasOwn(checks, name) ? checks[name] : undefined;
     if (argument?.kind === "literal" && check !== undefined && throws(() => check(argument.value)))
       this.#faults.add(argument.at, `invalid ${name} argument`);
-    if (!this.#checksFormats || name !== "format" || argument?.kind !== "list") return name;
     const { target } = call;
-    if (target?.kind !== "literal" || typeof target.value !== "string") return name;
+    if (!this.#checksFormats || name !== "format" || argument?.kind !== "list") return;
+    if (target?.kind !== "literal" || typeof target.value !== "string") return;
     const fault = formatFault(target.value, argument.elements, (each) => this.#typeOf(each));
     if (fault !== undefined) this.#faults.add(fault.argument?.at ?? call.at, fault.message);
-    return name;
   }
 }
 

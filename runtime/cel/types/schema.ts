@@ -1,25 +1,47 @@
+import { utf8 } from "../utf8.js";
 import { isReserved, type Structs } from "./provider.js";
 import { bool, bytes, double, duration, dyn, int, list, map, string, struct, timestamp, type Type } from "./type.js";
 
-/** The parts of a structural schema that decide about types. */
+/** The parts of a structural schema that decide about types and sizes. */
 export interface CELSchema {
   readonly type?: string;
   readonly format?: string;
   readonly items?: CELSchema | readonly CELSchema[];
   readonly properties?: { readonly [name: string]: CELSchema };
   readonly additionalProperties?: CELSchema | boolean;
+  readonly required?: readonly string[];
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+  readonly maxProperties?: number;
   readonly "x-kubernetes-int-or-string"?: boolean;
   readonly "x-kubernetes-embedded-resource"?: boolean;
 }
 
+/** The type of the values of a schema, with their sizes. */
+export interface DeclaredType {
+  readonly type: Type;
+  /** The greatest number of items, entries or bytes; 0 for values without a size. */
+  readonly maxSize: number;
+  /** The least number of bytes in JSON. */
+  readonly minBytes: number;
+  readonly fields?: ReadonlyMap<string, DeclaredType>;
+  /** Items of a list, or values of a map. */
+  readonly element?: DeclaredType;
+}
+
 /** The type of the values of a schema, and the structs in it. */
 export interface SchemaType {
-  readonly type: Type;
+  readonly declared: DeclaredType;
   readonly structs: Structs;
 }
 
 /** The name of the type of `self`. In Kubernetes, a random number follows it. */
 const rootName = "selfType";
+
+/** The greatest number of bytes of a request. */
+export const requestBytes = 3 * 1024 * 1024;
 
 /**
  * Returns the type of the values of a schema; undefined if expressions cannot use them.
@@ -29,8 +51,8 @@ const rootName = "selfType";
  */
 export function schemaType(schema: CELSchema, isRoot: boolean): SchemaType | undefined {
   const structs = new Map<string, ReadonlyMap<string, Type>>();
-  const type = new Reader(structs).type(schema, isRoot, rootName);
-  return type && { type, structs };
+  const declared = new Reader(structs).type(schema, isRoot, rootName);
+  return declared && { declared, structs };
 }
 
 class Reader {
@@ -40,44 +62,57 @@ class Reader {
     this.#structs = structs;
   }
 
-  type(given: CELSchema, isRoot: boolean, name: string): Type | undefined {
-    if (given["x-kubernetes-int-or-string"] === true) return dyn;
+  type(given: CELSchema, isRoot: boolean, name: string): DeclaredType | undefined {
+    if (given["x-kubernetes-int-or-string"] === true) return { type: dyn, maxSize: textSize(given, 4), minBytes: 1 };
     const schema = isRoot ? withObjectMeta(given) : given;
     switch (schema.type) {
       case "array":
-        return this.#part(schema.items, `${name}.@idx`, list);
+        return this.#list(schema, name);
       case "object":
-        if (typeof schema.additionalProperties === "object")
-          return this.#part(schema.additionalProperties, `${name}.@elem`, (value) => map(string, value));
-        return this.#object(schema, name);
+        return typeof schema.additionalProperties === "object"
+          ? this.#map(schema.additionalProperties, schema, name)
+          : this.#object(schema, name);
       case "string":
-        return textType(schema.format);
+        return textType(schema);
       case "boolean":
-        return bool;
+        return { type: bool, maxSize: 0, minBytes: 4 };
       case "number":
-        return double;
+        return { type: double, maxSize: 0, minBytes: 1 };
       case "integer":
-        return int;
+        return { type: int, maxSize: 0, minBytes: 1 };
       default:
         return undefined;
     }
   }
 
-  #part(schema: CELSchema["items"], name: string, wrap: (type: Type) => Type): Type | undefined {
-    if (schema === undefined || isList(schema)) return undefined;
-    const type = this.type(schema, isEmbedded(schema), name);
-    return type && wrap(type);
+  #list({ items, maxItems }: CELSchema, name: string): DeclaredType | undefined {
+    if (items === undefined || isList(items)) return undefined;
+    const element = this.type(items, isEmbedded(items), `${name}.@idx`);
+    if (element === undefined) return undefined;
+    const maxSize = sizeOf(maxItems) ?? Math.floor((requestBytes - 2) / (element.minBytes + 1));
+    return { type: list(element.type), maxSize, minBytes: 2, element };
   }
 
-  #object(schema: CELSchema, name: string): Type {
-    const fields = new Map<string, Type>();
-    this.#structs.set(name, fields);
+  #map(values: CELSchema, { maxProperties }: CELSchema, name: string): DeclaredType | undefined {
+    const element = this.type(values, isEmbedded(values), `${name}.@elem`);
+    if (element === undefined) return undefined;
+    const maxSize = sizeOf(maxProperties) ?? Math.floor((requestBytes - 2) / (element.minBytes + 6));
+    return { type: map(string, element.type), maxSize, minBytes: 2, element };
+  }
+
+  #object(schema: CELSchema, name: string): DeclaredType {
+    const fields = new Map<string, DeclaredType>();
+    let minBytes = 2;
     for (const [property, value] of Object.entries(schema.properties ?? {})) {
       const field = escapedName(property);
-      const type = field === undefined ? undefined : this.type(value, isEmbedded(value), `${name}.${field}`);
-      if (field !== undefined && type !== undefined) fields.set(field, type);
+      const declared = this.type(value, isEmbedded(value), `${name}.${field ?? ""}`);
+      if (declared === undefined) continue;
+      if (field !== undefined) fields.set(field, declared);
+      const isAlways = schema.required?.includes(property) === true && (value.default ?? null) === null;
+      if (isAlways) minBytes += utf8(property).length + declared.minBytes + 4;
     }
-    return struct(name);
+    this.#structs.set(name, new Map(Array.from(fields, ([field, { type }]) => [field, type])));
+    return { type: struct(name), maxSize: 0, minBytes, fields };
   }
 }
 
@@ -89,10 +124,34 @@ function isEmbedded(schema: CELSchema): boolean {
   return schema["x-kubernetes-embedded-resource"] === true;
 }
 
-function textType(format: string | undefined): Type {
-  if (format === "byte") return bytes;
-  if (format === "duration") return duration;
-  return format === "date" || format === "date-time" ? timestamp : string;
+function sizeOf(limit: number | undefined): number | undefined {
+  return limit === undefined ? undefined : Math.max(limit, 0);
+}
+
+/** Returns the greatest number of bytes of a text. */
+function textSize({ maxLength }: CELSchema, bytesOfCharacter: number): number {
+  return maxLength === undefined ? requestBytes - 2 : Math.max(maxLength, 0) * bytesOfCharacter;
+}
+
+function textType(schema: CELSchema): DeclaredType {
+  switch (schema.format) {
+    case "byte":
+      return { type: bytes, maxSize: textSize(schema, 1), minBytes: 2 };
+    case "duration":
+      return { type: duration, maxSize: 32, minBytes: 3 };
+    case "date":
+      return { type: timestamp, maxSize: 12, minBytes: 12 };
+    case "date-time":
+      return { type: timestamp, maxSize: 32, minBytes: 21 };
+    default:
+      return { type: string, maxSize: enumSize(schema) ?? textSize(schema, 4), minBytes: 2 };
+  }
+}
+
+/** Returns the size of the longest value; undefined if another limit applies. */
+function enumSize(schema: CELSchema): number | undefined {
+  if (schema.maxLength !== undefined || schema.enum === undefined || schema.enum.length === 0) return undefined;
+  return Math.max(...schema.enum.map((value) => (typeof value === "string" ? utf8(value).length : 0)));
 }
 
 const text: CELSchema = { type: "string" };
@@ -100,17 +159,28 @@ const text: CELSchema = { type: "string" };
 /** Of the metadata of an object, only its names can be used. */
 function withObjectMeta(schema: CELSchema): CELSchema {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
-  const isComplete =
-    kind?.type === "string" &&
-    apiVersion?.type === "string" &&
-    metadata?.type === "object" &&
-    metadata.properties?.["name"]?.type === "string" &&
-    metadata.properties["generateName"]?.type === "string";
-  if (isComplete) return schema;
-  const names: CELSchema = { type: "object", properties: { name: text, generateName: text } };
-  const properties = { ...schema.properties, kind: text, apiVersion: text, metadata: names };
-  const { type, additionalProperties } = schema;
-  return { ...(type && { type }), ...(additionalProperties && { additionalProperties }), properties };
+  const { name, generateName } = metadata?.properties ?? {};
+  const isComplete = [kind, apiVersion, name, generateName].every((property) => property?.type === "string");
+  if (isComplete && metadata?.type === "object") return schema;
+  const names = { name: shortText(name, 253), generateName: shortText(generateName, 252) };
+  const properties = {
+    ...schema.properties,
+    kind: text,
+    apiVersion: text,
+    metadata: { type: "object", properties: names },
+  };
+  const { type, additionalProperties, maxProperties, required } = schema;
+  return {
+    properties,
+    ...(type !== undefined && { type }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
+    ...(maxProperties !== undefined && { maxProperties }),
+    ...(required !== undefined && { required }),
+  };
+}
+
+function shortText(schema: CELSchema | undefined, maxLength: number): CELSchema {
+  return { type: "string", maxLength: Math.min(schema?.maxLength ?? maxLength, maxLength) };
 }
 
 const escapes: Readonly<Record<string, string>> = {

@@ -15,21 +15,24 @@ type Case struct {
 }
 
 // Step is an expression, and the version of Kubernetes whose language it has. With a schema, its
-// types are checked.
+// types are checked. The costs of the rules of a schema are estimated.
 type Step struct {
 	Expression      string          `json:"expression"`
 	Version         string          `json:"version"`
 	Schema          json.RawMessage `json:"schema,omitempty"`
 	IsRoot          bool            `json:"isRoot,omitempty"`
 	OptionalOldSelf bool            `json:"optionalOldSelf,omitempty"`
+	HasRules        bool            `json:"hasRules,omitempty"`
 }
 
 // Outcome is the tree or the type of an expression, or the text of its errors.
 type Outcome struct {
-	Tree        string `json:"tree,omitempty"`
-	Type        string `json:"type,omitempty"`
-	UsesOldSelf bool   `json:"usesOldSelf,omitempty"`
-	Error       string `json:"error,omitempty"`
+	Tree        string   `json:"tree,omitempty"`
+	Type        string   `json:"type,omitempty"`
+	UsesOldSelf bool     `json:"usesOldSelf,omitempty"`
+	Cost        string   `json:"cost,omitempty"`
+	Costs       []string `json:"costs,omitempty"`
+	Error       string   `json:"error,omitempty"`
 }
 
 func main() {
@@ -69,6 +72,9 @@ func outcome(step Step) (result Outcome) {
 			fmt.Fprintln(os.Stderr, r)
 		}
 	}()
+	if step.HasRules {
+		return costsOf(step)
+	}
 	if step.Schema != nil {
 		return check(step)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/google/cel-go/cel"
@@ -140,7 +141,7 @@ func literal(expr ast.Expr) string {
 	case types.Uint:
 		return fmt.Sprintf("%du", uint64(value))
 	case types.Double:
-		return fmt.Sprintf("double(%.17e)", float64(value))
+		return fmt.Sprintf("double(%016x)", math.Float64bits(float64(value)))
 	case types.String:
 		return quote(string(value))
 	case types.Bytes:

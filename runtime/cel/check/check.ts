@@ -1,0 +1,43 @@
+import { environmentOf } from "../environment.js";
+import { parsed } from "../parse.js";
+import { Faults, wellFormed } from "../source.js";
+import { typeProvider } from "../types/provider.js";
+import type { SchemaType } from "../types/schema.js";
+import { optional, type Type } from "../types/type.js";
+import { checked, type Checked } from "./checker.js";
+import { checkLiterals } from "./literals.js";
+import { Scope } from "./scope.js";
+
+/** The language and the variables of an expression. */
+export interface Context {
+  readonly version?: string | undefined;
+  /** The type of `self` and `oldSelf`. Without it, they are not declared. */
+  readonly self: SchemaType | undefined;
+  readonly optionalOldSelf?: boolean | undefined;
+}
+
+/** Parses and checks an expression. Returns its faults if it has any. */
+export function checkText(text: string, context: Context): Checked | Faults {
+  const environment = environmentOf(context.version);
+  const faults = new Faults(wellFormed(text));
+  const expression = parsed(wellFormed(text), environment, faults);
+  if (expression === undefined) return faults;
+  const provider = typeProvider(environment, context.self?.structs);
+  const result = checked(expression, environment, provider, new Scope(variables(context), provider), faults);
+  if (faults.count === 0) checkLiterals(result, environment, faults);
+  return faults.count === 0 ? result : faults;
+}
+
+function variables({ self, optionalOldSelf = false }: Context): ReadonlyMap<string, Type> {
+  if (self === undefined) return new Map();
+  const { type } = self.declared;
+  return new Map([
+    ["self", type],
+    ["oldSelf", optionalOldSelf ? optional(type) : type],
+  ]);
+}
+
+/** Reports whether an expression uses a variable. */
+export function usesVariable({ references }: Checked, name: string): boolean {
+  return Array.from(references.values()).some((reference) => reference.kind === "name" && reference.name === name);
+}

@@ -1,0 +1,112 @@
+import type { Checked } from "../check/checker.js";
+import type { DeclaredType } from "../types/schema.js";
+import { estimatedCost } from "./estimate.js";
+import { sizesOf } from "./node.js";
+import { bounded } from "./range.js";
+
+/** The limit of the total cost of a rule. */
+export const ruleLimit = 10_000_000n;
+
+/** A keyword that bounds the size of values. */
+export type Keyword = "maxItems" | "maxLength" | "maxProperties";
+
+/** A list or a map in whose values a rule runs. */
+export interface Container {
+  readonly path: string;
+  readonly keyword: Keyword;
+  readonly bound: number | undefined;
+}
+
+/** Everything that the price of a rule depends on. */
+export interface PricedRule {
+  readonly checked: Checked;
+  readonly self: DeclaredType;
+  /** The names of the parts of `self`. */
+  readonly paths: ReadonlyMap<DeclaredType, string>;
+  readonly containers: readonly Container[];
+  /** The number of places if a container has no bound: as many values as fit into a request. */
+  readonly mostPlaces: bigint;
+}
+
+/** A place where a bound changes the price of a rule. */
+type Place = Container | DeclaredType;
+type Bounds = ReadonlyMap<Place, number>;
+
+const none: Bounds = new Map();
+/** No value has more items or characters. */
+const largestBound = 3 * 1024 * 1024;
+
+/** Returns the number of values to which a rule applies. */
+export function placesOf({ containers, mostPlaces }: PricedRule, bounds: Bounds = none): bigint {
+  let places = 1n;
+  for (const container of containers) {
+    const bound = bounds.get(container) ?? container.bound;
+    if (bound === undefined) return mostPlaces;
+    places = bounded(places * BigInt(Math.max(bound, 0)));
+  }
+  return places;
+}
+
+/** Returns the estimated cost of one evaluation. */
+export function costOf(rule: PricedRule, bounds: Bounds = none, used?: Set<DeclaredType>): bigint {
+  const sizeOf = sizesOf(rule.self, (declared) => {
+    used?.add(declared);
+    const bound = bounds.get(declared);
+    return bound === undefined ? declared.maxSize : bound * unitOf(declared);
+  });
+  return estimatedCost(rule.checked, sizeOf).max;
+}
+
+function totalOf(rule: PricedRule, bounds: Bounds): bigint {
+  return bounded(costOf(rule, bounds) * placesOf(rule, bounds));
+}
+
+/**
+ * Returns bounds that together bring the total cost of a rule within the limit: one bound if one is
+ * sufficient, the largest of all that are; otherwise the same bound for all sizes that the cost
+ * depends on. Empty if no bounds help.
+ */
+export function advice(rule: PricedRule): readonly string[] {
+  const used = new Set<DeclaredType>();
+  costOf(rule, none, used);
+  const candidates: Place[] = [...rule.containers, ...Array.from(used).filter((each) => keywordOf(each) !== undefined)];
+  const single = candidates
+    .map((place) => ({ place, bound: largest(rule, [place]) }))
+    .filter(({ bound }) => bound > 0)
+    .toSorted((a, b) => b.bound - a.bound)[0];
+  if (single !== undefined) return [boundText(rule, single.place, single.bound)];
+  const common = largest(rule, candidates);
+  return common === 0 ? [] : candidates.map((place) => boundText(rule, place, common));
+}
+
+/**
+ * Returns the largest bound of some places with which a rule is within the limit; 0 if there is
+ * none.
+ */
+function largest(rule: PricedRule, places: readonly Place[]): number {
+  const fits = (bound: number): boolean => totalOf(rule, new Map(places.map((place) => [place, bound]))) <= ruleLimit;
+  let [low, high] = [0, largestBound];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function boundText({ paths }: PricedRule, place: Place, bound: number): string {
+  const path = "path" in place ? place.path : (paths.get(place) ?? "");
+  const keyword = "path" in place ? place.keyword : (keywordOf(place) ?? "");
+  return `${path === "" ? "the root" : path}: ${keyword} ${String(bound)}`;
+}
+
+function keywordOf({ type }: DeclaredType): Keyword | undefined {
+  if (type.kind === "list") return "maxItems";
+  if (type.kind === "map") return "maxProperties";
+  return ["string", "bytes", "dyn"].includes(type.kind) ? "maxLength" : undefined;
+}
+
+/** A character of a text has at most 4 bytes. */
+function unitOf({ type }: DeclaredType): number {
+  return type.kind === "string" || type.kind === "dyn" ? 4 : 1;
+}

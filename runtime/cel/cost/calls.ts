@@ -1,0 +1,265 @@
+import type { Type } from "../types/type.js";
+import { nodeSize, type CostNode, type SizeOf } from "./node.js";
+import { bounded, fixed, one, product, scaled, sum, unbounded, type Range } from "./range.js";
+import { Path } from "./path.js";
+
+/** The cost of a call without that of its arguments, and the size of its result. */
+export interface CallCost {
+  readonly cost: Range;
+  readonly size?: Range | undefined;
+}
+
+/** A call of a function. */
+export interface Call {
+  readonly overload: string;
+  readonly target: CostNode | undefined;
+  readonly arguments: readonly CostNode[];
+  readonly sizeOf: SizeOf;
+}
+
+type Estimate = (call: Call) => CallCost | undefined;
+
+/** The cost of reading a character of a text. */
+export const characterCost = 0.1;
+/** The cost of a character of a regular expression. */
+export const patternCost = 0.25;
+const longestFormat = 64n;
+const longestPattern = 128;
+
+const nominal: Estimate = () => ({ cost: one });
+const readsArgument = reads((call) => call.arguments[0], characterCost);
+const readsTarget = reads(({ target }) => target, characterCost, true);
+
+function group(estimate: Estimate, names: string): readonly (readonly [string, Estimate])[] {
+  return names.split(" ").map((name) => [name, estimate] as const);
+}
+
+/** The estimates of Kubernetes' libraries, by the names of functions. */
+const byName: ReadonlyMap<string, Estimate> = new Map([
+  ...group(() => ({ cost: fixed(350_000n) }), "check"),
+  ...group(nominal, "serviceAccount path group resource subresource namespace name allowed reason error errored"),
+  ...group(selectorCost, "fieldSelector labelSelector"),
+  ...group(searchCost, "isSorted sum max min indexOf lastIndexOf includes"),
+  ...group(
+    reads((call) => call.arguments[0], characterCost, true),
+    "url",
+  ),
+  ...group(readsTarget, "lowerAscii upperAscii substring trim"),
+  ...group(replaceCost, "replace"),
+  ...group(splitCost, "split"),
+  ...group(joinCost, "join"),
+  ...group(findCost, "find findAll"),
+  ...group(readsArgument, "cidr isIP isCIDR quantity isQuantity semver isSemver"),
+  ...group((call) => (call.overload === "cidr_ip" ? nominal(call) : readsArgument(call)), "ip"),
+  ...group(
+    reads((call) => call.arguments[0], 2 * characterCost),
+    "ip.isCanonical",
+  ),
+  ...group(nominal, "masked prefixLength family isUnspecified isLoopback"),
+  ...group(nominal, "isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast"),
+  ...group(containsIPCost, "containsIP"),
+  ...group(containsCIDRCost, "containsCIDR"),
+  ...group(validateCost, "validate"),
+  ...group(nominal, "format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo"),
+  ...group(nominal, "add sub major minor patch getScheme getHostname getHost getPort getEscapedPath getQuery"),
+  ...group(equalsCost, "_==_"),
+]);
+
+/** The estimates of cel-go's extensions, by the identifiers of overloads. They apply first. */
+const byOverload: ReadonlyMap<string, Estimate> = new Map([
+  ...group(setsCost(1), "list_sets_contains_list list_sets_intersects_list"),
+  ...group(setsCost(2), "list_sets_equivalent_list"),
+  ...group(sliceCost, "list_slice"),
+  ...group(flattenCost, "list_flatten list_flatten_int"),
+  ...group(rangeCost, "lists_range"),
+  ...group(({ target, sizeOf }) => target && listCost(1, nodeSize(target, sizeOf)), "list_reverse"),
+  ...group(({ target, sizeOf }) => target && sortCost(target, sizeOf, 2), "list_distinct"),
+]);
+
+/** Returns the estimate of a library; undefined if it has none. */
+export function libraryCost(name: string, call: Call): CallCost | undefined {
+  return byOverload.get(call.overload)?.(call) ?? sortOverloadCost(call) ?? byName.get(name)?.(call);
+}
+
+function reads(node: (call: Call) => CostNode | undefined, factor: number, hasSize = false): Estimate {
+  return (call) => {
+    const read = node(call);
+    if (read === undefined) return undefined;
+    const size = nodeSize(read, call.sizeOf);
+    return { cost: scaled(size, factor), size: hasSize ? size : undefined };
+  };
+}
+
+function selectorCost({ arguments: [selector], sizeOf }: Call): CallCost | undefined {
+  if (selector === undefined) return undefined;
+  const size = nodeSize(selector, sizeOf);
+  return { cost: sum(fixed(10n), scaled(size, characterCost), scaled(scaled(size, 0.5), 50)) };
+}
+
+/** Returns the items of a list. Their path has a limit only if the path of the list is known. */
+function itemsOf({ type, path }: CostNode): CostNode | undefined {
+  const [element] = type.parameters;
+  if (element === undefined) return undefined;
+  return { type: element, path: path.length === 0 ? Path.none : path.copyWith("@items"), size: undefined };
+}
+
+function isText({ kind }: Type): boolean {
+  return kind === "string" || kind === "bytes";
+}
+
+/** Each item is compared. A target that is not a list is a text. */
+function searchCost({ overload, target, sizeOf }: Call): CallCost | undefined {
+  if (target === undefined) return undefined;
+  const items = itemsOf(target);
+  const size = nodeSize(target, sizeOf);
+  if (items === undefined) return { cost: overload === "list_includes_dyn_dyn" ? size : scaled(size, characterCost) };
+  const item = isText(items.type) ? sum(one, scaled(nodeSize(items, sizeOf), characterCost)) : one;
+  return { cost: product(size, item) };
+}
+
+function replaceCost({ target, arguments: [replaced, by], sizeOf }: Call): CallCost | undefined {
+  if (target === undefined || replaced === undefined || by === undefined) return undefined;
+  const text = nodeSize(target, sizeOf);
+  const [from, to] = [nodeSize(replaced, sizeOf), nodeSize(by, sizeOf)];
+  const most = longestResult(text.max, from.min, to.max <= from.min);
+  const least = longestResult(text.min, from.max, from.max <= to.min);
+  const count: Range = { min: least.count, max: most.count };
+  const size = sum(product(count, to), { min: least.kept, max: most.kept });
+  return { cost: scaled(text, 2 * characterCost), size };
+}
+
+/** Returns how often a part is replaced, and how many characters remain. */
+function longestResult(text: bigint, part: bigint, isKept: boolean): { readonly count: bigint; readonly kept: bigint } {
+  if (part === 0n) return { count: bounded(text + 1n), kept: text };
+  if (isKept) return { count: 0n, kept: text };
+  return { count: bounded(BigInt(Math.ceil(Number(text) / Number(part)))), kept: 0n };
+}
+
+function splitCost({ target, arguments: [, limit], sizeOf }: Call): CallCost | undefined {
+  if (target === undefined) return undefined;
+  const size = nodeSize(target, sizeOf);
+  return { cost: scaled(size, 2 * characterCost), size: { min: 0n, max: literalInt(limit) ?? size.max } };
+}
+
+/** Returns the number of an int literal as an unsigned integer. */
+function literalInt(node: CostNode | undefined): bigint | undefined {
+  const { expression } = node ?? {};
+  if (expression?.kind !== "literal" || typeof expression.value !== "bigint") return undefined;
+  return BigInt.asUintN(64, expression.value);
+}
+
+function joinCost({ target, arguments: [separator], sizeOf }: Call): CallCost | undefined {
+  if (target === undefined) return undefined;
+  const count = nodeSize(target, sizeOf);
+  const items = itemsOf(target);
+  const texts = items === undefined ? fixed(0n) : product(count, nodeSize(items, sizeOf));
+  const gaps: Range = { min: oneLess(count.min), max: oneLess(count.max) };
+  const size = separator === undefined ? texts : sum(texts, product(nodeSize(separator, sizeOf), gaps));
+  return { cost: scaled(size, characterCost), size };
+}
+
+function oneLess(value: bigint): bigint {
+  return value > 0n ? value - 1n : 0n;
+}
+
+function findCost({ target, arguments: [pattern], sizeOf }: Call): CallCost | undefined {
+  if (target === undefined || pattern === undefined) return undefined;
+  const size = nodeSize(target, sizeOf);
+  return { cost: matchCost(size, nodeSize(pattern, sizeOf)), size: { min: 0n, max: size.max } };
+}
+
+/** Returns the cost of a search with a regular expression. */
+export function matchCost(text: Range, pattern: Range): Range {
+  return product(scaled(sum(text, one), characterCost), scaled(pattern, patternCost));
+}
+
+/** The number of bytes of an address. */
+const address: Range = { min: 4n, max: 16n };
+
+function containsIPCost({ overload, arguments: [other], sizeOf }: Call): CallCost | undefined {
+  if (other === undefined) return undefined;
+  const compared = scaled(sum(address, address), characterCost);
+  if (overload !== "cidr_contains_ip_string") return { cost: compared };
+  return { cost: sum(compared, scaled(nodeSize(other, sizeOf), characterCost)) };
+}
+
+function containsCIDRCost({ overload, arguments: [other], sizeOf }: Call): CallCost | undefined {
+  if (other === undefined) return undefined;
+  const compared = sum(scaled(sum(address, address), characterCost), scaled(address, characterCost), one);
+  if (overload !== "cidr_contains_cidr_string") return { cost: compared };
+  return { cost: sum(compared, scaled(nodeSize(other, sizeOf), characterCost)) };
+}
+
+function validateCost({ arguments: [text], sizeOf }: Call): CallCost | undefined {
+  if (text === undefined) return undefined;
+  return { cost: scaled(scaled(nodeSize(text, sizeOf), characterCost), longestPattern * patternCost) };
+}
+
+const comparedInOneStep: readonly string[] = [
+  "net.IP",
+  "net.CIDR",
+  "kubernetes.Quantity",
+  "kubernetes.Semver",
+  "kubernetes.authorization.Authorizer",
+  "kubernetes.authorization.PathCheck",
+  "kubernetes.authorization.GroupCheck",
+  "kubernetes.authorization.ResourceCheck",
+  "kubernetes.authorization.Decision",
+];
+
+function equalsCost({ arguments: [left, right] }: Call): CallCost | undefined {
+  if (left === undefined || right === undefined || left.type.name !== right.type.name) return undefined;
+  const { name } = left.type;
+  if (comparedInOneStep.includes(name)) return { cost: one };
+  if (name === "kubernetes.NamedFormat") return { cost: scaled({ min: 1n, max: longestFormat }, characterCost) };
+  if (name !== "kubernetes.URL") return undefined;
+  const size = right.size ?? one;
+  return { cost: scaled({ min: 1n, max: size.max }, characterCost) };
+}
+
+function setsCost(factor: number): Estimate {
+  return ({ arguments: [left, right], sizeOf }) => {
+    if (left === undefined || right === undefined) return undefined;
+    return { cost: sum(scaled(product(nodeSize(left, sizeOf), nodeSize(right, sizeOf)), factor), one) };
+  };
+}
+
+/** Returns the cost of a function that makes a list. */
+function listCost(factor: number, size: Range): CallCost {
+  return { cost: sum(scaled(size, factor), one, fixed(10n)), size };
+}
+
+function sliceCost({ target, arguments: [start, end], sizeOf }: Call): CallCost | undefined {
+  if (target === undefined) return undefined;
+  const { max } = nodeSize(target, sizeOf);
+  return listCost(1, fixed(BigInt.asUintN(64, (positiveInt(end) ?? max) - (positiveInt(start) ?? 0n))));
+}
+
+function positiveInt(node: CostNode | undefined): bigint | undefined {
+  const { expression } = node ?? {};
+  if (expression?.kind !== "literal" || typeof expression.value !== "bigint") return undefined;
+  return expression.value < 0n ? 0n : expression.value;
+}
+
+function flattenCost({ target, arguments: [depth], sizeOf }: Call): CallCost | undefined {
+  if (target === undefined) return undefined;
+  const factor = depth === undefined ? 1n : (positiveInt(depth) ?? unbounded);
+  return listCost(Number(factor), nodeSize(target, sizeOf));
+}
+
+function rangeCost({ arguments: [count] }: Call): CallCost {
+  return listCost(1, fixed(positiveInt(count) ?? unbounded));
+}
+
+function sortCost(list: CostNode, sizeOf: SizeOf, factor: number): CallCost {
+  const size = nodeSize(list, sizeOf);
+  return listCost(factor, product(size, size));
+}
+
+/** Sorting costs the square of the size of the list of the keys. */
+function sortOverloadCost({ overload, target, arguments: [keys], sizeOf }: Call): CallCost | undefined {
+  const [, type, name] = /^list_(.+)_(sort|sortByAssociatedKeys)$/.exec(overload) ?? [];
+  const list = name === "sort" ? target : keys;
+  if (name === undefined || list === undefined) return undefined;
+  return sortCost(list, sizeOf, type === "string" || type === "bytes" ? 2 + characterCost : 2);
+}

@@ -1,0 +1,374 @@
+import type { Checked } from "../check/checker.js";
+import type { Comprehension, Constant, Expression, FunctionCall } from "../expression.js";
+import { inOptional, type Type, type TypeKind } from "../types/type.js";
+import { CELBytes } from "../values.js";
+import { characterCost, libraryCost, matchCost, type CallCost } from "./calls.js";
+import type { CostNode, SizeOf } from "./node.js";
+import { Path } from "./path.js";
+import { fixed, one, product, scaled, sum, unbounded, union, unknown, zero, type Range } from "./range.js";
+
+/** The sizes of the keys and values of a list or a map. */
+interface EntrySize {
+  readonly container: TypeKind;
+  readonly key: Range;
+  readonly value: Range;
+}
+
+interface Variable {
+  readonly path: Path;
+  readonly size: Range | undefined;
+  readonly entries: EntrySize | undefined;
+}
+
+/** Returns the cost of an evaluation as cel-go estimates it. */
+export function estimatedCost(checked: Checked, sizeOf: SizeOf): Range {
+  return new Estimator(checked, sizeOf).cost(checked.expression);
+}
+
+class Estimator {
+  readonly #checked: Checked;
+  readonly #sizeOf: SizeOf;
+  readonly #costs = new Map<Expression, Range>();
+  readonly #paths = new Map<Expression, Path>();
+  readonly #sizes = new Map<Expression, Range>();
+  readonly #entries = new Map<Expression, EntrySize>();
+  readonly #variables = new Map<string, Variable[]>();
+
+  constructor(checked: Checked, sizeOf: SizeOf) {
+    this.#checked = checked;
+    this.#sizeOf = sizeOf;
+  }
+
+  /** Returns the cost of an expression. An expression that is used twice is estimated once. */
+  cost(expression: Expression): Range {
+    let cost = this.#costs.get(expression);
+    if (cost === undefined) this.#costs.set(expression, (cost = this.#costOf(expression)));
+    return cost;
+  }
+
+  #costOf(expression: Expression): Range {
+    switch (expression.kind) {
+      case "identifier":
+        return this.#name(expression, expression.name);
+      case "select":
+        return this.#select(expression);
+      case "call":
+        return this.#call(expression);
+      case "list":
+        return this.#literal(expression, "list", [], expression.elements, 10n);
+      case "map":
+        return this.#literal(
+          expression,
+          "map",
+          expression.entries.map(({ key }) => key),
+          expression.entries.map(({ value }) => value),
+          30n,
+        );
+      case "message":
+        return sum(...expression.fields.map(({ value }) => this.cost(value)), fixed(40n));
+      case "comprehension":
+        return isBinding(expression) ? this.#binding(expression) : this.#loop(expression);
+      default:
+        return zero;
+    }
+  }
+
+  #name(expression: Expression, name: string): Range {
+    this.#paths.set(expression, this.#variable(name)?.path ?? Path.of(name));
+    return one;
+  }
+
+  #select(expression: Extract<Expression, { kind: "select" }>): Range {
+    const reference = this.#checked.references.get(expression);
+    if (reference?.kind === "name") return this.#name(expression, reference.name);
+    const operand = this.cost(expression.operand);
+    if (expression.isTest) return operand;
+    const { kind } = this.#typeOf(expression.operand);
+    this.#paths.set(expression, this.#pathOf(expression.operand).with(expression.field));
+    return ["map", "struct", "param"].includes(kind) ? sum(operand, one) : operand;
+  }
+
+  #call(call: FunctionCall): Range {
+    const reference = this.#checked.references.get(call);
+    const [argument] = call.arguments;
+    if (reference?.name === "dyn" && argument !== undefined) {
+      const cost = this.cost(argument);
+      this.#copySizes(call, argument);
+      return sum(one, cost);
+    }
+    const costs: Range[] = [];
+    const nodes = call.arguments.map((each) => {
+      costs.push(this.cost(each));
+      return this.#node(each);
+    });
+    if (reference?.kind !== "function") return zero;
+    const receiver = reference.name === call.name ? call.target : undefined;
+    const receiverCost = receiver === undefined ? zero : this.cost(receiver);
+    const target = receiver && this.#node(receiver);
+    let cost: Range = { min: unbounded, max: 0n };
+    let size: Range | undefined;
+    for (const overload of reference.overloads) {
+      const estimate = this.#functionCost(call, reference.name, overload, target, nodes, costs);
+      cost = union(cost, estimate.cost);
+      if (estimate.size !== undefined) size = size === undefined ? estimate.size : union(size, estimate.size);
+      if (overload === "index_list" || overload === "index_map") size = this.#indexed(call, overload);
+      size ??= this.#sizeOfValue(call);
+    }
+    this.#setSize(call, size);
+    return sum(receiverCost, cost);
+  }
+
+  /** Returns the size of an item of a list, or of a value of a map. */
+  #indexed(call: FunctionCall, overload: string): Range | undefined {
+    const container = call.arguments[0] as Expression;
+    this.#paths.set(call, this.#pathOf(container).with(overload === "index_list" ? "@items" : "@values"));
+    return this.#entriesOf(container)?.value;
+  }
+
+  #functionCost(
+    call: FunctionCall,
+    name: string,
+    overload: string,
+    target: CostNode | undefined,
+    nodes: readonly CostNode[],
+    costs: readonly Range[],
+  ): CallCost {
+    const own = libraryCost(name, { overload, target, arguments: nodes, sizeOf: this.#sizeOf });
+    if (own !== undefined) return { cost: sum(own.cost, ...costs), size: own.size };
+    if (overload === "logical_or" || overload === "logical_and") return { cost: logicCost(costs) };
+    if (overload === "conditional") return this.#conditional(call, nodes, costs);
+    const { cost, size } = this.#standardCost(call, overload, target, nodes);
+    return { cost: sum(cost, ...costs), size };
+  }
+
+  #conditional(call: FunctionCall, nodes: readonly CostNode[], costs: readonly Range[]): CallCost {
+    const [condition = zero, whenTrue = zero, whenFalse = zero] = costs;
+    const [, first, second] = call.arguments.map((each) => this.#entriesOf(each));
+    this.#setEntries(call, entryUnion(first, second));
+    const size = union(nodes[1]?.size ?? unknown, nodes[2]?.size ?? unknown);
+    return { cost: sum(condition, union(whenTrue, whenFalse)), size };
+  }
+
+  #standardCost(
+    call: FunctionCall,
+    overload: string,
+    target: CostNode | undefined,
+    nodes: readonly CostNode[],
+  ): CallCost {
+    const [first = unknown, second = unknown] = nodes.map(({ size }) => size ?? unknown);
+    const own = target?.size ?? unknown;
+    switch (overload) {
+      case "string_format":
+        return { cost: scaled(own, characterCost) };
+      case "string_to_bytes":
+        return { cost: scaled(first, characterCost), size: wrapped(first.min, first.max * 4n) };
+      case "bytes_to_string":
+        return { cost: scaled(first, characterCost), size: { min: first.min / 4n, max: first.max } };
+      case "strings_quote":
+        return { cost: scaled(first, characterCost), size: wrapped(first.min + 2n, first.max * 2n + 2n) };
+      case "starts_with_string":
+      case "ends_with_string":
+        return { cost: scaled(first, characterCost) };
+      case "in_list":
+        return { cost: scaled(second, 1) };
+      case "matches":
+        return { cost: matchCost(first, second) };
+      case "matches_string":
+        return { cost: matchCost(own, first) };
+      case "contains_string":
+        return { cost: product(scaled(own, characterCost), scaled(first, characterCost)) };
+      case "add_string":
+      case "add_bytes":
+      case "add_list":
+        return this.#addition(call, overload, sum(first, second));
+      default:
+        return { cost: isComparison(overload) ? comparisonCost(first, second) : one };
+    }
+  }
+
+  #addition(call: FunctionCall, overload: string, size: Range): CallCost {
+    const [first, second] = call.arguments.map((each) => this.#entriesOf(each));
+    this.#setEntries(call, entryUnion(first, second));
+    return { cost: overload === "add_list" ? one : scaled(size, characterCost), size };
+  }
+
+  #literal(
+    expression: Expression,
+    container: TypeKind,
+    keys: readonly Expression[],
+    values: readonly Expression[],
+    base: bigint,
+  ): Range {
+    let total = fixed(base);
+    const isEmpty = values.length === 0;
+    const none: Range = { min: isEmpty ? 0n : unbounded, max: 0n };
+    let [key, value] = [none, none];
+    for (const [index, each] of values.entries()) {
+      const own = keys[index];
+      if (own !== undefined) total = sum(total, this.cost(own));
+      total = sum(total, this.cost(each));
+      if (own !== undefined) key = union(key, this.#sizeOfValue(own) ?? unknown);
+      value = union(value, this.#sizeOfValue(each) ?? unknown);
+    }
+    this.#setEntries(expression, { container, key: container === "list" ? one : key, value });
+    return total;
+  }
+
+  #loop(loop: Comprehension): Range {
+    const { range, variable, variable2, accumulator, initial, condition, step, result } = loop;
+    const before = sum(this.cost(range), this.cost(initial));
+    this.#push(accumulator, this.#pathOf(initial), this.#sizeOfValue(initial), this.#entriesOf(initial));
+    this.#pushVariables(range, variable, variable2);
+    const once = sum(this.cost(condition), this.cost(step));
+    this.#pop(variable);
+    if (variable2 !== undefined) this.#pop(variable2);
+    const after = this.cost(result);
+    this.#pop(accumulator);
+    const count = this.#sizeOfValue(range) ?? unknown;
+    if (initial.kind === "literal") this.#setSize(loop, this.#sizeOfValue(initial));
+    if (initial.kind === "list" || initial.kind === "map") {
+      this.#setSize(loop, count);
+      this.#setEntries(loop, this.#entriesOf(step));
+    }
+    return sum(before, after, product(count, once));
+  }
+
+  #pushVariables(range: Expression, variable: string, variable2: string | undefined): void {
+    const entries = this.#entriesOf(range);
+    const isList = (entries?.container ?? this.#typeOf(range).kind) === "list";
+    const path = (part: string): Path => this.#pathOf(range).with(part);
+    if (variable2 === undefined) {
+      if (isList) this.#push(variable, path("@items"), entries?.value);
+      else this.#push(variable, path("@keys"), entries?.key);
+      return;
+    }
+    this.#push(variable, path(isList ? "@indices" : "@keys"), entries?.key);
+    this.#push(variable2, path(isList ? "@items" : "@values"), entries?.value);
+  }
+
+  #binding(binding: Comprehension): Range {
+    const { range, initial, accumulator, result } = binding;
+    const before = sum(this.cost(range), this.cost(initial));
+    this.#push(accumulator, this.#pathOf(initial), this.#sizeOfValue(initial), this.#entriesOf(initial));
+    const cost = sum(before, this.cost(result));
+    this.#pop(accumulator);
+    this.#copySizes(binding, result);
+    return cost;
+  }
+
+  #push(name: string, path: Path, size: Range | undefined, entries?: EntrySize): void {
+    const variables = this.#variables.get(name);
+    if (variables === undefined) this.#variables.set(name, [{ path, size, entries }]);
+    else variables.push({ path, size, entries });
+  }
+
+  #pop(name: string): void {
+    this.#variables.get(name)?.pop();
+  }
+
+  #variable(name: string): Variable | undefined {
+    return this.#variables.get(name)?.at(-1);
+  }
+
+  #typeOf(expression: Expression): Type {
+    return this.#checked.types.get(expression) as Type;
+  }
+
+  #pathOf(expression: Expression): Path {
+    const variable = expression.kind === "identifier" ? this.#variable(expression.name) : undefined;
+    return variable?.path ?? this.#paths.get(expression) ?? Path.none;
+  }
+
+  #node(expression: Expression): CostNode {
+    const path = this.#pathOf(expression);
+    const isResult = path.parts[0] === "@result" || path.parts[0] === "__result__";
+    return {
+      path: isResult ? Path.none : path,
+      type: this.#typeOf(expression),
+      expression,
+      size: this.#sizeOfValue(expression),
+    };
+  }
+
+  #setSize(expression: Expression, size: Range | undefined): void {
+    if (size !== undefined) this.#sizes.set(expression, size);
+  }
+
+  #setEntries(expression: Expression, entries: EntrySize | undefined): void {
+    if (entries !== undefined) this.#entries.set(expression, entries);
+  }
+
+  #copySizes(to: Expression, from: Expression): void {
+    this.#setSize(to, this.#sizeOfValue(from));
+    this.#setEntries(to, this.#entriesOf(from));
+  }
+
+  #sizeOfValue(expression: Expression): Range | undefined {
+    const known = this.#sizes.get(expression) ?? literalSize(expression);
+    if (known !== undefined) return known;
+    const declared = this.#sizeOf(this.#pathOf(expression));
+    this.#setSize(expression, declared);
+    if (declared !== undefined) return declared;
+    if (isScalar(this.#typeOf(expression))) return one;
+    return expression.kind === "identifier" ? this.#variable(expression.name)?.size : undefined;
+  }
+
+  #entriesOf(expression: Expression): EntrySize | undefined {
+    const known = this.#entries.get(expression);
+    if (known !== undefined || expression.kind !== "identifier") return known;
+    return this.#variable(expression.name)?.entries;
+  }
+}
+
+function entryUnion(a: EntrySize | undefined, b: EntrySize | undefined): EntrySize | undefined {
+  return a && b && { container: a.container, key: union(a.key, b.key), value: union(a.value, b.value) };
+}
+
+/** The second operand may be omitted. */
+function logicCost([first = zero, second = zero]: readonly Range[]): Range {
+  return { min: first.min, max: sum(first, second).max };
+}
+
+function isComparison(overload: string): boolean {
+  return /^(?:equals|not_equals|(?:less|greater)(?:_equals)?_(?:string|bytes))$/.test(overload);
+}
+
+/** The shorter value is read. */
+function comparisonCost(a: Range, b: Range): Range {
+  const max = a.max < b.max ? a.max : b.max;
+  return scaled({ min: max > 0n ? 1n : 0n, max }, characterCost);
+}
+
+/** Go's products overflow here. */
+function wrapped(min: bigint, max: bigint): Range {
+  return { min: BigInt.asUintN(64, min), max: BigInt.asUintN(64, max) };
+}
+
+function isBinding({ range, condition }: Comprehension): boolean {
+  const isEmpty = range.kind === "list" && range.elements.length === 0;
+  return isEmpty && condition.kind === "literal" && condition.value === false;
+}
+
+function literalSize(expression: Expression): Range | undefined {
+  switch (expression.kind) {
+    case "literal":
+      return fixed(constantSize(expression.value));
+    case "list":
+      return fixed(BigInt(expression.elements.length));
+    case "map":
+      return fixed(BigInt(expression.entries.length));
+    default:
+      return undefined;
+  }
+}
+
+function constantSize(value: Constant): bigint {
+  if (typeof value === "string") return BigInt(Array.from(value).length);
+  return value instanceof CELBytes ? BigInt(value.value.length) : 1n;
+}
+
+function isScalar(type: Type): boolean {
+  const inner = inOptional(type);
+  if (inner !== undefined) return isScalar(inner);
+  return ["bool", "double", "duration", "int", "timestamp", "uint"].includes(type.kind);
+}

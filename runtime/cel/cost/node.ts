@@ -1,0 +1,43 @@
+import type { Expression } from "../expression.js";
+import type { DeclaredType } from "../types/schema.js";
+import { string, type Type } from "../types/type.js";
+import { unknown, type Range } from "./range.js";
+import type { Path } from "./path.js";
+
+/** A part of an expression, or the items of its value. */
+export interface CostNode {
+  readonly path: Path;
+  readonly type: Type;
+  readonly expression?: Expression;
+  readonly size: Range | undefined;
+}
+
+/** Returns the sizes of values by their paths. */
+export type SizeOf = (path: Path) => Range | undefined;
+
+/** Returns the sizes of values of a schema. */
+export function sizesOf(root: DeclaredType, sizeOf = ({ maxSize }: DeclaredType): number => maxSize): SizeOf {
+  return ({ parts }) => {
+    if (parts.length === 0) return undefined;
+    let declared: DeclaredType | undefined = root;
+    for (const part of parts.slice(1)) {
+      declared = partOf(declared, part);
+      if (declared === undefined) return undefined;
+    }
+    return { min: 0n, max: BigInt(sizeOf(declared)) };
+  };
+}
+
+/** The keys of maps have no declared size. */
+const key: DeclaredType = { type: string, maxSize: 0, minBytes: 2 };
+
+function partOf(declared: DeclaredType, part: string): DeclaredType | undefined {
+  if (part === "@items" || part === "@values") return declared.element;
+  if (part === "@keys") return declared.type.kind === "map" ? key : undefined;
+  return declared.fields?.get(part);
+}
+
+/** Returns the size of a node for the estimates of a function. */
+export function nodeSize(node: CostNode, sizeOf: SizeOf): Range {
+  return node.size ?? sizeOf(node.path) ?? unknown;
+}

@@ -1,0 +1,45 @@
+/**
+ * The least and the greatest size or cost. Both are unsigned integers of 64 bits, and do not
+ * overflow.
+ */
+export interface Range {
+  readonly min: bigint;
+  readonly max: bigint;
+}
+
+/** The greatest size and cost, for values without a bound. */
+export const unbounded = 2n ** 64n - 1n;
+export const unknown: Range = { min: 0n, max: unbounded };
+export const zero: Range = fixed(0n);
+export const one: Range = fixed(1n);
+
+export function fixed(value: bigint): Range {
+  return { min: value, max: value };
+}
+
+export function sum(...ranges: readonly Range[]): Range {
+  return ranges.reduce((a, b) => ({ min: bounded(a.min + b.min), max: bounded(a.max + b.max) }), zero);
+}
+
+export function product(a: Range, b: Range): Range {
+  return { min: bounded(a.min * b.min), max: bounded(a.max * b.max) };
+}
+
+/** Multiplies a range by a number, and rounds up. As in Go, the products are doubles. */
+export function scaled({ min, max }: Range, factor: number): Range {
+  return { min: rounded(min, factor), max: rounded(max, factor) };
+}
+
+export function union(a: Range, b: Range): Range {
+  return { min: a.min < b.min ? a.min : b.min, max: a.max > b.max ? a.max : b.max };
+}
+
+/** Returns a number, or the greatest one if it is larger. */
+export function bounded(value: bigint): bigint {
+  return value > unbounded ? unbounded : value;
+}
+
+function rounded(value: bigint, factor: number): bigint {
+  const double = Math.ceil(Number(value) * factor);
+  return double >= 2 ** 64 ? unbounded : BigInt(double);
+}

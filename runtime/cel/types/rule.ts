@@ -1,0 +1,19 @@
+import type { CELSchema } from "./schema.js";
+
+/** A rule as a CustomResourceDefinition has it (x-kubernetes-validations). */
+export interface CELRule {
+  readonly rule: string;
+  readonly message?: string;
+  readonly messageExpression?: string;
+  readonly reason?: "FieldValueInvalid" | "FieldValueForbidden" | "FieldValueRequired" | "FieldValueDuplicate";
+  readonly fieldPath?: string;
+  readonly optionalOldSelf?: boolean;
+}
+
+/** A structural schema with rules. */
+export interface CELRuleSchema extends CELSchema {
+  readonly items?: CELRuleSchema | readonly CELRuleSchema[];
+  readonly properties?: { readonly [name: string]: CELRuleSchema };
+  readonly additionalProperties?: CELRuleSchema | boolean;
+  readonly "x-kubernetes-validations"?: readonly CELRule[];
+}
