@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { expectLinearTime } from "../runtime/linear-time.js";
 import { checkExpression, escapedName, type CELSchema, type CheckOptions } from "../../runtime/cel/index.js";
 
 const schema: CELSchema = {
@@ -85,4 +86,16 @@ describe("the checker of CEL", () => {
     expect(typeOf(`self.?name${".optMap(x, x)".repeat(100)}`)).toBe("optional_type(string)");
     expect(typeOf(`self.?nam${".optMap(x, x)".repeat(100)}`)).toContain("more errors were truncated");
   });
+});
+
+describe("the time of the checker grows linearly", () => {
+  for (const part of [
+    "self.name == 'a' || ",
+    "[].size() == {}.size() && ",
+    "missing || ",
+    "self.tags.all(t, t == '') || ",
+  ])
+    test(`with ${JSON.stringify(part)}`, () => {
+      expectLinearTime(20_000, (size) => checkExpression(`${part.repeat(size / part.length)} true`, schema));
+    });
 });
