@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../engine/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/problem.js";
-import { textFormat } from "../validation/crd/formats.js";
+import { textFormat } from "../../runtime/crd/index.js";
 import { badPattern, patternsOf } from "../validation/crd/patterns.js";
 import { formats } from "../validation/tags/format-functions.js";
 

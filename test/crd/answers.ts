@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { repository } from "../interop/repository.js";
-import { crdErrors } from "./crd-errors.js";
-import type { CRD } from "./types.js";
+import { crdErrors, type CRD } from "../../runtime/crd/index.js";
 
 /** An error: its type, its field and its detail. */
 export type Answer = readonly [type: string, field: string, detail: string];

@@ -1,4 +1,4 @@
-import type { CRD, Schema } from "./types.js";
+import type { CRD, Schema } from "../../runtime/crd/index.js";
 
 /** A valid schema with most of what schemas of CRDs can have. */
 export const pizzaSchema: Schema = {

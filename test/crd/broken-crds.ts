@@ -1,6 +1,6 @@
 import { pizzaCRD, pizzaSchema, versionedCRD } from "./base-crd.js";
 import { brokenSchemas } from "./broken-schemas.js";
-import type { CRD, Names, Schema, Version } from "./types.js";
+import type { CRD, Names, Schema, Version } from "../../runtime/crd/index.js";
 
 /** A CRD of the table, with a name that is unique. */
 export interface NamedCRD {

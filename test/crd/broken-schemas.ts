@@ -1,4 +1,4 @@
-import type { Rule, Schema } from "./types.js";
+import type { Rule, Schema } from "../../runtime/crd/index.js";
 
 const text: Schema = { type: "string" };
 const keyed = (more: Schema, keys = ["name"]): Schema => ({

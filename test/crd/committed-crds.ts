@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { repository } from "../interop/repository.js";
-import type { CRD } from "./types.js";
+import type { CRD } from "../../runtime/crd/index.js";
 
 /** A CustomResourceDefinition of this repository, and the path of its file. */
 export interface CommittedCRD {

@@ -7,7 +7,7 @@ import { workFolder, writeFiles } from "../generators/run-generated.js";
 import { ourAnswers } from "./answers.js";
 import { differencesOf, listedDifferences } from "./differences.js";
 import { generateCRDs, peer, peerCases, type PeerCase } from "./peer-cases.js";
-import type { CRD } from "./types.js";
+import type { CRD } from "../../runtime/crd/index.js";
 import { asksGo } from "../sizes.js";
 
 const cases = peerCases();

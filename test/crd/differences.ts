@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { peer } from "./peer-cases.js";
-import type { CRD, Version } from "./types.js";
+import type { CRD, Version } from "../../runtime/crd/index.js";
 
 /** Annotations that name the tool and its version. */
 const ofTools = /^(?:controller-gen\.kubebuilder\.io|codegen\.apimachinery)\//;

@@ -1,7 +1,7 @@
 import { field } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 import { committedCRDs } from "./committed-crds.js";
-import { crdErrors } from "./crd-errors.js";
+import { crdErrors } from "../../runtime/crd/index.js";
 
 /** Size from which `kubectl apply` cannot store a CRD in its annotation. */
 const limitOfApply = 262_144;

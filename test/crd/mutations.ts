@@ -1,4 +1,4 @@
-import type { CRD } from "./types.js";
+import type { CRD } from "../../runtime/crd/index.js";
 
 type JSONValue = string | number | boolean | null | JSONValue[] | { [key: string]: JSONValue };
 

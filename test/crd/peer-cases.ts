@@ -5,7 +5,7 @@ import { runIn, type ReportedProblem } from "../golden/cases.js";
 import { parseCase } from "../golden/case-text.js";
 import { workFolder, writeFiles } from "../generators/run-generated.js";
 import { repository } from "../interop/repository.js";
-import type { CRD } from "./types.js";
+import type { CRD } from "../../runtime/crd/index.js";
 
 export const peer = join(repository, "test/peers/controller-gen");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crdErrors } from "./crd-errors.js";
+import { crdErrors } from "../../runtime/crd/index.js";
 import { generateCRDs, type Generated } from "./peer-cases.js";
 
 /**

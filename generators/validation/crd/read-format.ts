@@ -1,7 +1,7 @@
 import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import { report } from "../context.js";
-import { formatNames, numberFormats, textFormat } from "./formats.js";
+import { formatNames, numberFormats, textFormat } from "../../../runtime/crd/index.js";
 import { isOnKind, type ConstraintInput, type ReadConstraint } from "./read-constraints.js";
 import { valueKind } from "./value-kind.js";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { committedCRDs } from "../../crd/committed-crds.js";
 import { generateCRDs, peerCases } from "../../crd/peer-cases.js";
-import type { CRD } from "../../crd/types.js";
+import type { CRD } from "../../../runtime/crd/index.js";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";

@@ -1,4 +1,4 @@
-import { numberFormats, textFormat } from "../../../../generators/validation/crd/formats.js";
+import { numberFormats, textFormat } from "../../../../runtime/crd/index.js";
 import { literalText } from "../../../../engine/markers/escapes.js";
 import { argumentMarker } from "../../../../engine/markers/print-marker.js";
 import { objectsIn, quotedIn, textOf, type Schema, type SchemaAt } from "../schema.js";

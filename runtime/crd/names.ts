@@ -1,5 +1,6 @@
-import { field, type FieldError } from "@apimachinery/runtime";
-import { isDNS1035Label } from "../../runtime/validation/index.js";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { isDNS1035Label } from "../validation/index.js";
 import type { Names } from "./types.js";
 
 /** Returns the errors of a CRD's names, which have their defaults. */

@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { completenessErrors } from "./structural-completeness.js";
 import { valueErrors } from "./structural-nested.js";
 import { itemsOf, propertiesOf, propertyOf, setKeywords, valuesOf } from "./schema-parts.js";

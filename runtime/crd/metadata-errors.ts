@@ -1,5 +1,6 @@
-import { field, type FieldError } from "@apimachinery/runtime";
-import { isDNS1123Subdomain, isLabelKey, isLabelValue } from "../../runtime/validation/index.js";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { isDNS1123Subdomain, isLabelKey, isLabelValue } from "../validation/index.js";
 import type { CRD } from "./types.js";
 
 /** Returns the errors of a CRD's metadata: the name, labels and annotations. */

@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { defaultOf, itemsOf, propertyOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
 

@@ -1,10 +1,11 @@
-import { field, type FieldError } from "@apimachinery/runtime";
-import * as formats from "../../runtime/text-formats/index.js";
-import { RE2JS } from "re2js";
-import { textFormat } from "../../generators/validation/crd/formats.js";
-import { goPrint, isInt64 } from "../../runtime/go-print.js";
-import { isMultipleOf } from "../../runtime/validate/crd-tests.js";
-import { jsonEqual } from "../../runtime/values.js";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import * as formats from "../text-formats/index.js";
+import { textFormat } from "./formats.js";
+import { goPrint, isInt64 } from "../go-print.js";
+import { isMultipleOf } from "../multiple-of.js";
+import { pattern } from "../pattern/index.js";
+import { jsonEqual } from "../values.js";
 import { itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
 
@@ -98,7 +99,7 @@ function checkText(at: Place, schema: Schema, value: string, add: Add): void {
   if (schema.maxLength !== undefined && length > schema.maxLength) add(field.tooLong(pathOf(at), schema.maxLength));
   else if (schema.minLength !== undefined && length < schema.minLength)
     add(invalid(at, value, `should be at least ${schema.minLength} chars long`));
-  else if ((schema.pattern ?? "") !== "" && !RE2JS.compile(schema.pattern ?? "").test(value))
+  else if ((schema.pattern ?? "") !== "" && !pattern(schema.pattern ?? "").matches(value))
     add(invalid(at, value, `should match '${schema.pattern ?? ""}'`));
   const { format = "" } = schema;
   const test = format === "" ? "" : (textFormat(format) ?? "");

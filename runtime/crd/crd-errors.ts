@@ -1,6 +1,8 @@
-import { field, type FieldError } from "@apimachinery/runtime";
-import { isDNS1035Label, isDNS1123Subdomain } from "../../runtime/validation/index.js";
-import { jsonEqual } from "../../runtime/values.js";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { isDNS1035Label, isDNS1123Subdomain } from "../validation/index.js";
+import { utf8Length } from "../validation/texts.js";
+import { jsonEqual } from "../values.js";
 import { conversionErrors } from "./conversion-errors.js";
 import { approvalErrors, metadataErrors } from "./metadata-errors.js";
 import { nameErrors } from "./names.js";
@@ -131,13 +133,13 @@ function deprecationErrors(
   if (!deprecated) return [add("can only be set for deprecated versions")];
   const control = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.exec(warning);
   return [
-    ...(Buffer.byteLength(warning) > 256 ? [add("must be <= 256 characters long")] : []),
+    ...(utf8Length(warning) > 256 ? [add("must be <= 256 characters long")] : []),
     ...(warning === "" ? [add("must not be an empty string")] : []),
     ...(control === null
       ? []
       : [
           add(
-            `must only contain printable UTF-8 characters; non-printable character found at index ${Buffer.byteLength(warning.slice(0, control.index))}`,
+            `must only contain printable UTF-8 characters; non-printable character found at index ${utf8Length(warning.slice(0, control.index))}`,
           ),
         ]),
   ];

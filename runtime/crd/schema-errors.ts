@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { defaultErrors } from "./default-errors.js";
 import { openAPIErrors } from "./openapi-rules.js";
 import { setKeywords } from "./schema-parts.js";

@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { celErrors } from "./cel-rules.js";
 import { listErrors, mapTypeErrors } from "./list-rules.js";
 import { ruleErrors } from "./rule-errors.js";

@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { fieldPathFault } from "./field-path.js";
 import type { Column, Schema, SelectableField, Subresources } from "./types.js";
 

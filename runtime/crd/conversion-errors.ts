@@ -1,5 +1,6 @@
-import { field, type FieldError } from "@apimachinery/runtime";
-import { isDNS1035Label, isDNS1123Subdomain, isValidPortNum } from "../../runtime/validation/index.js";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { isDNS1035Label, isDNS1123Subdomain, isValidPortNum } from "../validation/index.js";
 import type { ClientConfig, Conversion } from "./types.js";
 
 const strategies = ["None", "Webhook"];

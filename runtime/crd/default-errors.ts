@@ -1,6 +1,7 @@
-import { field, type FieldError } from "@apimachinery/runtime";
-import { isDNS1035Label } from "../../runtime/validation/index.js";
-import { jsonEqual } from "../../runtime/values.js";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { isDNS1035Label } from "../validation/index.js";
+import { jsonEqual } from "../values.js";
 import { pruned } from "./prune.js";
 import { defaultOf, itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";

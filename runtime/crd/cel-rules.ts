@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { celNames, celSyntaxFault } from "./cel-syntax.js";
 import type { Rule, Schema } from "./types.js";
 

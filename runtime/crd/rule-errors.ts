@@ -1,4 +1,5 @@
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
 import { fieldPathFault } from "./field-path.js";
 import type { Rule, Schema } from "./types.js";
 import { unsupportedKeyword } from "./unsupported.js";

@@ -1,5 +1,6 @@
-import { RE2JS } from "re2js";
-import { field, type FieldError } from "@apimachinery/runtime";
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { pattern } from "../pattern/index.js";
 import { defaultOf, itemsOf, propertiesOf, propertyOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
 
@@ -57,12 +58,12 @@ export function valueErrors(path: field.Path, schema: Schema, skipAnyOf = false,
   ];
 }
 
-function patternErrors(path: field.Path, pattern: string): FieldError[] {
+function patternErrors(path: field.Path, text: string): FieldError[] {
   try {
-    RE2JS.compile(pattern);
+    pattern(text).matches("");
     return [];
   } catch (error) {
     const detail = `must be a valid regular expression, but isn't: ${(error as Error).message}`;
-    return [field.invalid(path.child("pattern"), pattern, detail)];
+    return [field.invalid(path.child("pattern"), text, detail)];
   }
 }

@@ -1,0 +1,14 @@
+import { isInt64 } from "./go-print.js";
+
+/**
+ * Reports whether a number is a multiple of another one. Whole numbers of 64 bits are compared
+ * exactly. Fractions such as 0.1 are inexact, so the quotient can differ from a whole number by a
+ * billionth of its size. As in Kubernetes, the quotient must be a safe integer.
+ */
+export function isMultipleOf(value: number, factor: number): boolean {
+  if (isInt64(value) && isInt64(factor)) return value % factor === 0;
+  const quotient = factor < 1 ? (1 / factor) * value : value / factor;
+  if (Math.abs(quotient) > Number.MAX_SAFE_INTEGER) return false;
+  const whole = Math.round(quotient);
+  return quotient === whole || Math.abs(quotient - whole) < 1e-9 * Math.abs(whole);
+}
