@@ -117,7 +117,8 @@ function metadataOf({ versions }: CustomKind) {
     for (const key of ["annotations", "labels"] as const)
       for (const pair of given.get(key) ?? []) {
         const cut = pair.indexOf("=");
-        found[key].set(pair.slice(0, cut), pair.slice(cut + 1));
+        // The check of the marker reports a pair without a name.
+        if (cut > 0) found[key].set(pair.slice(0, cut), pair.slice(cut + 1));
       }
   }
   return { annotations: Object.fromEntries(found.annotations), labels: Object.fromEntries(found.labels) };

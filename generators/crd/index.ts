@@ -1,7 +1,8 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import { formatPosition, type Problem } from "../../engine/problem.js";
+import type { CRD } from "../../runtime/crd/index.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
@@ -9,7 +10,8 @@ import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
 import { readMarkers } from "./markers.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
-import { uncheckedProblems } from "./unchecked-types.js";
+import { refusals } from "./judge/judge.js";
+import { markerProblems } from "./marker-problems.js";
 import { versionProblems } from "./versions.js";
 
 /**
@@ -40,6 +42,7 @@ export const crd: Generator = {
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const keep: string[] = [];
+  const refused: Problem[] = [];
   const used = new Set<TypeDeclaration>();
   const kinds = customKinds(input);
   const files = kinds.flatMap((custom): FilePlan[] => {
@@ -52,12 +55,15 @@ function plan(input: PlanInput): Plan {
     const { object, problems: own, types } = definitionOf(input, custom);
     for (const type of types) used.add(type);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
+    // A definition is a value of this form.
+    refused.push(...refusals(input, custom, object as CRD));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
   });
+  problems.push(...markerProblems(input, used));
   return {
     files,
     problems: [
-      ...withoutRepeats([...problems, ...uncheckedProblems(input, used)]),
+      ...withoutRepeats([...problems, ...unreported(refused, problems)]),
       ...input.packages.flatMap((pkg) => rootProblems(input, pkg)),
     ],
     keep,
@@ -73,6 +79,12 @@ function ownerOf({ versions }: CustomKind): KindVersion {
   const owner = versions.find(({ pkg }) => pkg.target) ?? versions[0];
   if (owner === undefined) throw new Error("a kind has no version");
   return owner;
+}
+
+/** Returns the problems at positions without other errors: one mistake is one message. */
+function unreported(problems: readonly Problem[], known: readonly Problem[]): readonly Problem[] {
+  const errors = new Set(known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)));
+  return problems.filter(({ position }) => !errors.has(formatPosition(position)));
 }
 
 /** Returns the problems without those of a type that several kinds or versions contain. */

@@ -17,9 +17,16 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
   if (shape.kind !== "object") return own;
   // An inherited property is checked only in the interface that declares it.
   const declared = shape.fields.filter(({ from }) => from === undefined);
+  const problems = declared.flatMap((field) =>
+    checkPlace(universe, `${name}.${field.name}`, field.type, field.markers),
+  );
+  // A list of objects of a kind is no part of an object, and one in Kubernetes itself has such a key.
+  const isListOfKind = shape.typeMeta !== undefined && /List$/.test(name);
   return [
     ...own,
-    ...declared.flatMap((field) => checkPlace(universe, `${name}.${field.name}`, field.type, field.markers)),
+    ...problems.map((one): Problem =>
+      isListOfKind && one.code === "schema/unknown-key" ? { ...one, severity: "warning" } : one,
+    ),
   ];
 }
 
@@ -140,13 +147,7 @@ function checkKeyName(
     meant === undefined
       ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
-  // The problem is only a warning, because one list in Kubernetes itself has such a key.
-  return [
-    {
-      ...problem("unknown-key", marker, `${name}, the items of ${subject}, has no property ${key}`, advice),
-      severity: "warning",
-    },
-  ];
+  return [problem("unknown-key", marker, `${name}, the items of ${subject}, has no property ${key}`, advice)];
 }
 
 /**

@@ -38,7 +38,25 @@ export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSO
   const own = merged({ ...stated, ...filledOf(schema, stated, markers) }, withType(schema, markers));
   // An object inside of another one must have a type, also if its properties are not known.
   const isUntyped = own["x-kubernetes-embedded-resource"] === true && own.type === undefined;
-  return withParts(isUntyped ? { ...own, type: "object" } : own, markers);
+  return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);
+}
+
+/** Removes list and map types from values that are no lists and objects: they have no effect. */
+function withFittingTypes(schema: JSONSchema): JSONSchema {
+  const {
+    "x-kubernetes-list-type": listType,
+    "x-kubernetes-list-map-keys": keys,
+    "x-kubernetes-map-type": mapType,
+    ...rest
+  } = schema;
+  const [isList, isObject] = [schema.type === "array", schema.type === "object"];
+  if ((listType ?? keys) === undefined ? mapType === undefined || isObject : isList && mapType === undefined) return schema;
+  return {
+    ...rest,
+    ...(isList && listType !== undefined ? { "x-kubernetes-list-type": listType } : {}),
+    ...(isList && keys !== undefined ? { "x-kubernetes-list-map-keys": keys } : {}),
+    ...(isObject && mapType !== undefined ? { "x-kubernetes-map-type": mapType } : {}),
+  };
 }
 
 /** Returns the keywords that markers state. */

@@ -1,3 +1,9 @@
+/** A CEL rule. */
+export interface Rule {
+  readonly rule: string;
+  readonly message?: string;
+}
+
 /** A schema of a CustomResourceDefinition (Go: apiextensions/v1.JSONSchemaProps). */
 export interface JSONSchema {
   readonly description?: string;
@@ -17,7 +23,7 @@ export interface JSONSchema {
   readonly anyOf?: readonly JSONSchema[];
   readonly oneOf?: readonly JSONSchema[];
   readonly not?: JSONSchema;
-  readonly "x-kubernetes-validations"?: readonly object[];
+  readonly "x-kubernetes-validations"?: readonly Rule[];
   readonly "x-kubernetes-preserve-unknown-fields"?: true;
   readonly "x-kubernetes-embedded-resource"?: true;
   readonly "x-kubernetes-int-or-string"?: true;

@@ -1,12 +1,9 @@
 import type { Marked } from "../../../engine/markers/define-marker.js";
+import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { unionDiscriminator, unionMember, zeroOrOneOfMember } from "../markers.js";
 import { celName, celText } from "./cel-name.js";
-
-interface Rule {
-  readonly rule: string;
-  readonly message: string;
-}
+import type { Rule } from "./json-schema.js";
 
 /**
  * Returns the rules of the unions that `+k8s:unionMember` and `+k8s:zeroOrOneOfMember` declare on
@@ -29,6 +26,11 @@ export function memberRules({ fields }: ObjectShape): readonly Rule[] {
 }
 
 type Handle = typeof unionMember;
+
+/** Reports whether a marker makes a property a member of a union. */
+export function isMemberMarker(marker: Marker): boolean {
+  return unionMember.matches(marker) || zeroOrOneOfMember.matches(marker);
+}
 
 function groupsOf(fields: readonly Field[], handle: Handle): ReadonlyMap<string, readonly Field[]> {
   const groups = new Map<string, Field[]>();

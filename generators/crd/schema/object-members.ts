@@ -3,7 +3,7 @@ import type { ObjectShape, TypeDeclaration } from "../../../engine/model/univers
 import { typeMetaDescriptions } from "../../openapi/type-meta.js";
 import { isRequired } from "../required.js";
 import { celName } from "./cel-name.js";
-import type { JSONSchema } from "./json-schema.js";
+import type { JSONSchema, Rule } from "./json-schema.js";
 import { memberRules } from "./member-rules.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
@@ -30,7 +30,7 @@ export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, sha
 }
 
 /** Returns the rules that an immutable property is not removed. */
-function immutableRules({ fields }: ObjectShape, required: readonly string[]): readonly object[] {
+function immutableRules({ fields }: ObjectShape, required: readonly string[]): readonly Rule[] {
   return fields
     .filter((field) => immutable.has(field) && !required.includes(field.name))
     .flatMap(({ name }) => {

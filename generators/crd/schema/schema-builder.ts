@@ -47,7 +47,7 @@ export class SchemaBuilder {
     this.types.add(type);
     if (this.#open.includes(type.id)) return this.#recursive(type);
     this.#open.push(type.id);
-    const schema = this.#checked(this.#withBases(type, this.#withOwnMarkers(type)));
+    const schema = this.#withBases(type, this.#withOwnMarkers(type));
     this.#open.pop();
     const description = descriptionOf(type.description);
     return description === undefined ? schema : { ...schema, description };
@@ -61,13 +61,12 @@ export class SchemaBuilder {
     const value = schemaless.has(field) ? {} : this.value(field.type);
     const description = descriptionOf(field.description);
     const schema = {
-      ...this.#checked(withMarkers(value, field.markers)),
+      ...withMarkers(value, field.markers),
       ...(description === undefined ? {} : { description }),
       ...this.#default(of, field),
     };
-    const result = schemaless.has(field) ? this.#checkFree(schema) : schema;
     [this.#position, this.#label] = [position, label];
-    return result;
+    return schema;
   }
 
   /** Returns the schema of a value. */
@@ -145,24 +144,6 @@ export class SchemaBuilder {
         hint: "use an interface of your own, or JSONValue for any value",
       })
     );
-  }
-
-  /** Reports a keyword that a structural schema must not have. */
-  #checked(schema: JSONSchema): JSONSchema {
-    const { uniqueItems, ...rest } = schema;
-    if (uniqueItems !== true) return schema;
-    const message = `${this.#label} has unique items, which a CustomResourceDefinition must not have: the check takes too long`;
-    this.#refuse("unique-items", message, { hint: "use +listType=set, or +listType=map with +listMapKey" });
-    return rest;
-  }
-
-  /** Reports a property without a schema that no marker makes free-form. */
-  #checkFree(schema: JSONSchema): JSONSchema {
-    const isFree = [schema.type, schema["x-kubernetes-preserve-unknown-fields"], schema["x-kubernetes-int-or-string"]];
-    if (isFree.some((one) => one !== undefined)) return schema;
-    return this.#refuse("no-type", `${this.#label} has no type, since +${schemaless.name} removes its schema`, {
-      hint: `add +${preserveUnknownFields.name}, which allows any value`,
-    });
   }
 
   #recursive(type: TypeDeclaration): JSONSchema {

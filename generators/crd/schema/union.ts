@@ -1,7 +1,7 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { celName, celText } from "./cel-name.js";
-import type { JSONSchema } from "./json-schema.js";
+import type { JSONSchema, Rule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
 interface Member {
@@ -32,7 +32,9 @@ export function unionSchema(
     properties[name] = sharedSchema(owners, owners.length === all.length);
   }
   properties[discriminator] = { type: "string", enum: members.map(({ value }) => value).toSorted() };
-  const rules = all.flatMap(({ value, schema }) => rulesOf(schema).map((rule) => onlyFor(discriminator, value, rule)));
+  const rules = all.flatMap(({ value, schema }) =>
+    (schema["x-kubernetes-validations"] ?? []).map((rule) => onlyFor(discriminator, value, rule)),
+  );
   return {
     type: "object",
     properties,
@@ -92,15 +94,6 @@ const constraints: ReadonlySet<string> = new Set([
 function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
   const own = Object.entries(property).filter(([key]) => constraints.has(key) && shared[key] === undefined);
   return Object.fromEntries(own);
-}
-
-function rulesOf(schema: JSONSchema): readonly Rule[] {
-  // Rules are written by this generator, and all of them have the property `rule`.
-  return (schema["x-kubernetes-validations"] ?? []) as readonly Rule[];
-}
-
-interface Rule {
-  readonly rule: string;
 }
 
 function onlyFor(discriminator: string, value: string, rule: Rule): Rule {

@@ -9,20 +9,21 @@ import { subresourceProblems } from "../register/subresources.js";
 import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
 
 /**
- * Returns the problems of markers that the generators schema, openapi, register and defaults
- * report, as far as the project does not select these generators: a CustomResourceDefinition has
- * the same markers.
+ * Returns the problems of markers that the generators schema, openapi, register and defaults report
+ * too, because a CustomResourceDefinition has the same markers. A run prints equal problems once.
  * @param types the types that the definitions are made of
  */
-export function uncheckedProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
-  const { universe, selected } = input;
+export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
+  const { universe } = input;
   const all = [...types];
   const scope = { universe, tests: valueTests(input) };
   return [
-    ...(selected.has("schema") ? [] : all.flatMap((type) => checkListMarkers(universe, type))),
-    ...(selected.has("openapi") ? [] : all.flatMap((type) => checkConstraints(scope, type))),
-    ...(selected.has("register") ? [] : all.flatMap((type) => pathProblems(input, type))),
-    ...(selected.has("defaults") ? [] : defaultProblems(input, types)),
+    ...all.flatMap((type) => [
+      ...checkListMarkers(universe, type),
+      ...checkConstraints(scope, type),
+      ...pathProblems(input, type),
+    ]),
+    ...defaultProblems(input, types),
   ];
 }
 

@@ -1,0 +1,87 @@
+import { addMarker, remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import { groupName } from "../../../engine/markers/group-name.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import type { Position, Problem } from "../../../engine/problem.js";
+import type { Place } from "../../../runtime/crd/index.js";
+import { printColumn, resource, scaleSubresource, selectableField } from "../../register/markers.js";
+import type { CustomKind, KindVersion } from "../kinds.js";
+import { deprecationWarning, metadata } from "../markers.js";
+
+/** An error outside of the schemas. */
+export interface PartRefusal {
+  readonly custom: CustomKind;
+  readonly version: KindVersion;
+  /** The part of the definition that is wrong. */
+  readonly place: Place;
+  readonly text: string;
+}
+
+/** Returns the problem of an error in the definition of a kind outside of its schemas. */
+export function partProblem({ custom, version, place, text }: PartRefusal): Problem {
+  const marker = markerOfPart(version, place);
+  const position: Position = marker?.position ?? version.type.position;
+  const [head, section, key] = place;
+  if (head === "metadata" && section === "annotations" && key === approval)
+    return {
+      code: "crd/protected-group",
+      severity: "error",
+      message: `the group ${custom.group} belongs to Kubernetes: its CustomResourceDefinitions need the annotation ${approval}`,
+      ...remedy(
+        addMarker(
+          version.type.position,
+          `+kubebuilder:metadata:annotations="${approval}=unapproved, for experiments"`,
+          `use another group, or say that it is not approved: +kubebuilder:metadata:annotations="${approval}=unapproved, …"`,
+        ),
+      ),
+      position,
+    };
+  if (head === "spec" && section === "group")
+    return {
+      code: "crd/group",
+      severity: "error",
+      message: `the group ${custom.group} cannot have a CustomResourceDefinition: ${text}`,
+      ...(marker === undefined
+        ? {}
+        : remedy({ ...replaceMarker(marker, `+${groupName.name}=${custom.group}.example.com`), isExample: true })),
+      position,
+    };
+  const isOption = head === "spec" && section === "conversion";
+  return {
+    code: "crd/refused-definition",
+    severity: "error",
+    message: isOption
+      ? `options.crd.conversion of ${custom.group} makes a CustomResourceDefinition that API servers refuse: ${text}`
+      : `${custom.kind} makes a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
+    hint: isOption ? "change the option in codegen.config.json" : "change the marker or the name of the kind",
+    position,
+  };
+}
+
+/** Returns the path of a part, without the index of its version. */
+function printed(place: Place): string {
+  const keys = place[1] === "versions" ? place.slice(3) : place;
+  return keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("").replace(/^\./, "");
+}
+
+const approval = "api-approved.kubernetes.io";
+
+/** Returns the marker that makes a part of a definition. */
+function markerOfPart({ pkg, type }: KindVersion, place: Place): Marker | undefined {
+  const [head, section, , part, index] = place;
+  if (head === "metadata") return metadata.find(type);
+  if (section === "group") return groupName.find(pkg);
+  if (section === "names") return resource.find(type);
+  const at = Number(index ?? 0);
+  switch (part) {
+    case "additionalPrinterColumns":
+      return printColumn.readAll(type)[at]?.marker;
+    case "selectableFields":
+      return selectableField.readAll(type)[at]?.marker;
+    case "subresources":
+      return scaleSubresource.find(type);
+    case "deprecationWarning":
+      return deprecationWarning.find(type);
+    default:
+      return undefined;
+  }
+}

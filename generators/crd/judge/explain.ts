@@ -1,0 +1,226 @@
+import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../../../engine/fix/fix.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import { wordText } from "../../../engine/markers/print-marker.js";
+import { objectOf, underlying } from "../../../engine/model/lookup.js";
+import type { Field, Universe } from "../../../engine/model/universe.js";
+import type { Position } from "../../../engine/problem.js";
+import { plainName } from "../../schema/patch-markers.js";
+import { preserveUnknownFields, schemaless } from "../markers.js";
+import { markerOf, type Cause } from "./markers-of.js";
+import type { Origin } from "./origin.js";
+
+/** An error of Kubernetes in the schema of a kind. */
+export interface Refusal {
+  readonly universe: Universe;
+  /** The field in the definition, and the error without the field. */
+  readonly field: string;
+  readonly text: string;
+  readonly detail: string;
+  readonly origin: Origin;
+  /** The marker that causes the error; absent if the type itself does. */
+  readonly cause: Cause | undefined;
+  /** Position of the marker, otherwise of the property or type. */
+  readonly position: Position;
+}
+
+/** A problem in the words of the types. */
+export interface Explanation extends Remedy {
+  readonly code: string;
+  readonly message: string;
+  /** Replaces the position of the refusal. */
+  readonly position?: Position;
+}
+
+/** Explanations by the texts of Kubernetes. */
+const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refusal) => Explanation])[] = [
+  [/so it must have a default or be a required property$/, optionalKey],
+  [/so it cannot be nullable$/, nullableKey],
+  [/must be a scalar type if parent array's/, compoundKey],
+  [/must be atomic as item of a list with x-kubernetes-list-type=set$/, setOfObjects],
+  [/cannot be nullable when x-kubernetes-list-type/, nullableItems],
+  [/^oldSelf cannot be used on the uncorrelatable portion/, uncorrelated],
+  [/^uniqueItems cannot be set to true/, uniqueItems],
+  [/^must not be empty for specified object fields$/, untyped],
+];
+
+/** Returns the problem of an error in a schema. */
+export function explain(refusal: Refusal): Explanation {
+  const [, own] = explanations.find(([detail]) => detail.test(refusal.detail)) ?? [];
+  if (own !== undefined) return own(refusal);
+  const { origin, cause, text, field } = refusal;
+  const [keyword] = origin.rest;
+  if (keyword === "default") return wrongDefault(refusal);
+  if (keyword === "x-kubernetes-validations") return wrongRule(refusal);
+  return {
+    code: "crd/refused",
+    message: `${cause?.label ?? origin.label} makes a CustomResourceDefinition that API servers refuse: ${text}`,
+    hint: `the field of the CustomResourceDefinition is ${field}`,
+  };
+}
+
+/** Returns the origin of the list whose items have the property of an origin as a key. */
+function listOf({ outer }: Origin): Origin | undefined {
+  return outer?.outer;
+}
+
+function optionalKey({ origin }: Refusal): Explanation {
+  const { field, label } = origin;
+  const optionals = /^(?:k8s:|kubebuilder:validation:)?[Oo]ptional$/;
+  const marker = field?.markers.find(({ name }) => optionals.test(name));
+  const required =
+    field === undefined
+      ? []
+      : marker !== undefined
+        ? [removeMarker(marker)]
+        : [replaceText(field.position, `${field.name}?:`, `${field.name}:`, `make it required: ${field.name}`)];
+  return {
+    code: "crd/optional-key",
+    message: `${label} is a key of ${listOf(origin)?.label ?? "a list"}, so it must be required or have a default`,
+    ...remedyAs(`make it required, or give it a default: +default=…`, ...required),
+  };
+}
+
+function nullableKey({ origin }: Refusal): Explanation {
+  const marker = markerOf(origin, "nullable")?.marker;
+  return {
+    code: "crd/nullable-key",
+    message: `${origin.label} is a key of ${listOf(origin)?.label ?? "a list"}, so it cannot be null`,
+    ...(marker === undefined ? { hint: "use another key" } : remedy(removeMarker(marker))),
+    ...(marker === undefined ? {} : { position: marker.position }),
+  };
+}
+
+function compoundKey({ universe, origin }: Refusal): Explanation {
+  const list = listOf(origin);
+  const key = origin.field?.name ?? "";
+  const found = list === undefined ? undefined : markerOf(list, "", (one) => isKey(one) && one.value === key);
+  const scalar = scalarKey(universe, origin.outer);
+  const fix =
+    found === undefined || scalar === undefined
+      ? []
+      : [replaceMarker(found.marker, `+${found.marker.name}=${wordText(scalar.name)}`)];
+  return {
+    code: "crd/compound-key",
+    message: `${origin.label} is a key of ${list?.label ?? "a list"}, so it must be a text, a number or a boolean`,
+    ...remedyAs("name another property", ...fix.map((one) => ({ ...one, isExample: true as const }))),
+    ...(found === undefined ? {} : { position: found.marker.position }),
+  };
+}
+
+function isKey({ name }: Marker): boolean {
+  return plainName(name) === "listMapKey";
+}
+
+/** Returns a required property that can be the key of a list of objects. */
+function scalarKey(universe: Universe, items: Origin | undefined): Field | undefined {
+  const fields = items === undefined ? [] : (objectOf(universe, items.type)?.shape.fields ?? []);
+  const scalars = fields.filter(({ optional, type }) => {
+    const under = underlying(universe, type);
+    return !optional && (under.kind === "literals" || (under.kind === "scalar" && scalarNames.test(under.name)));
+  });
+  return scalars.find(({ name }) => /^(name|type|key|uid)$/.test(name)) ?? scalars[0];
+}
+
+const scalarNames = /^(?:string|boolean|u?int\d+)$/;
+
+function setOfObjects({ universe, origin, cause }: Refusal): Explanation {
+  const object = objectOf(universe, origin.type)?.declaration;
+  const list = origin.outer;
+  const set = list === undefined ? undefined : markerOf(list, "x-kubernetes-list-type");
+  const position = set?.marker.position ?? cause?.marker.position;
+  const asAtomic = set === undefined ? [] : [replaceMarker(set.marker, `+${set.marker.name}=atomic`)];
+  return {
+    code: "crd/set-of-objects",
+    message: `${list?.label ?? origin.label} is a set, so its items must be compared as a whole, and they are ${object === undefined ? "lists or maps" : "objects"} whose parts have owners of their own`,
+    ...remedy(
+      ...(object === undefined
+        ? []
+        : [addMarker(object.position, "+structType=atomic", `add +structType=atomic to ${object.name}`)]),
+      ...asAtomic,
+    ),
+    ...(position === undefined ? {} : { position }),
+  };
+}
+
+function nullableItems({ origin, cause }: Refusal): Explanation {
+  return {
+    code: "crd/nullable-items",
+    message: `${origin.label} can be null, which the items of a set or a keyed list cannot be`,
+    ...(cause === undefined ? { hint: "use +listType=atomic for the list" } : remedy(removeMarker(cause.marker))),
+  };
+}
+
+function uncorrelated({ universe, origin, cause }: Refusal): Explanation {
+  const list = enclosingList(origin);
+  const items = list === undefined ? undefined : { ...list, type: elementOf(universe, list) };
+  const key = scalarKey(universe, items);
+  const place = list?.field?.position;
+  const type = list === undefined ? undefined : markerOf(list, "x-kubernetes-list-type")?.marker;
+  const fixes =
+    key === undefined || place === undefined || type !== undefined
+      ? []
+      : [
+          {
+            text: `identify the items by a key: +listType=map, +listMapKey=${wordText(key.name)}`,
+            edits: [
+              ...addMarker(place, "+listType=map").edits,
+              ...addMarker(place, `+listMapKey=${wordText(key.name)}`).edits,
+            ],
+          },
+        ];
+  const of = list === undefined ? "the parts around it" : `the items of ${list.label}`;
+  return {
+    code: "crd/old-self",
+    message: `+${cause?.marker.name.replace(/:rule$/, "") ?? "k8s:immutable"} of ${cause?.label ?? origin.label} compares old and new values, but ${of} have no identity`,
+    ...remedy(...fixes, ...(cause === undefined ? [] : [removeMarker(cause.marker)])),
+  };
+}
+
+/** Returns the outermost list around a value whose items have no keys. */
+function enclosingList(origin: Origin): Origin | undefined {
+  const { outer } = origin;
+  if (outer === undefined) return undefined;
+  const isItem = origin.label.startsWith("the items of ");
+  return enclosingList(outer) ?? (isItem && markerOf(outer, "", isKey) === undefined ? outer : undefined);
+}
+
+function elementOf(universe: Universe, { type }: Origin): Origin["type"] {
+  const under = underlying(universe, type);
+  return under.kind === "list" ? under.element : under;
+}
+
+function uniqueItems({ origin }: Refusal): Explanation {
+  return {
+    code: "crd/unique-items",
+    message: `${origin.label} has unique items, which a CustomResourceDefinition must not have: the check takes too long`,
+    hint: "use +listType=set, or +listType=map with +listMapKey",
+  };
+}
+
+function untyped({ origin }: Refusal): Explanation {
+  return {
+    code: "crd/no-type",
+    message: `${origin.label} has no type, since +${schemaless.name} removes its schema`,
+    hint: `add +${preserveUnknownFields.name}, which allows any value`,
+  };
+}
+
+function wrongDefault({ origin, text, detail }: Refusal): Explanation {
+  const reason = detail === "must not have unknown fields" ? "it has properties that the schema does not have" : text;
+  const inner = origin.rest.slice(1);
+  const part = inner.length === 0 ? "" : ` in ${inner.join(".")}`;
+  return {
+    code: "crd/refused-default",
+    message: `the default of ${origin.label} is not valid${part}: ${reason}`,
+    hint: "API servers refuse a default that breaks the schema: change the default or the type",
+  };
+}
+
+function wrongRule({ origin, cause, detail }: Refusal): Explanation {
+  const [, , property = "rule"] = origin.rest;
+  return {
+    code: "crd/refused-rule",
+    message: `the ${String(property)} of a CEL rule of ${cause?.label ?? origin.label} is not valid: ${detail}`,
+    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+  };
+}

@@ -1,0 +1,64 @@
+import type { PlanInput } from "../../../engine/generator.js";
+import type { Problem } from "../../../engine/problem.js";
+import { crdErrors, errorBody, placesOf, valueAt, type CRD, type FieldError, type Place } from "../../../runtime/crd/index.js";
+import { activate } from "../../validation/activation.js";
+import type { CustomKind, KindVersion } from "../kinds.js";
+import { partProblem } from "./definition-part.js";
+import { explain, type Refusal } from "./explain.js";
+import { isFaulty, markerOf, markerOfRule } from "./markers-of.js";
+import { originOf } from "./origin.js";
+
+/**
+ * Returns the errors that Kubernetes reports for a definition, each as a problem of the marker, the
+ * property or the type that causes it.
+ */
+export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
+  return crdErrors(crd)
+    .filter(({ detail }) => !isOfVersions.test(detail))
+    .flatMap((error) => placesOf(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })));
+}
+
+/** Errors that `versionProblems` reports. */
+const isOfVersions = /exactly one version marked as storage version|at least one stored version|must have the storage version/;
+
+interface ErrorAt {
+  readonly error: FieldError;
+  readonly place: Place;
+}
+
+function problemAt(input: PlanInput, custom: CustomKind, crd: CRD, { error, place }: ErrorAt): readonly Problem[] {
+  const [, , index, ...part] = place;
+  const version = custom.versions[typeof index === "number" ? index : 0] ?? custom.versions[0];
+  if (version === undefined) return [];
+  const [schema, root, ...inSchema] = part;
+  if (schema !== "schema" || root !== "openAPIV3Schema")
+    return [partProblem({ custom, version, place, text: errorBody(error) })];
+  return schemaProblem(input, version, { error, place: inSchema }, valueAt(crd, place.slice(0, 5)));
+}
+
+function schemaProblem(
+  input: PlanInput,
+  { pkg, type }: KindVersion,
+  { error, place }: ErrorAt,
+  root: unknown,
+): readonly Problem[] {
+  const { universe, selected } = input;
+  const origin = originOf(universe, type, place);
+  const [keyword = "", index] = origin.rest;
+  // The generator validation reports patterns with the same text.
+  if (keyword === "pattern" && selected.has("validation") && activate(universe, pkg).active) return [];
+  const isRule = keyword === "x-kubernetes-validations";
+  const rule = isRule ? valueAt(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0, "rule"]) : undefined;
+  const cause = typeof rule === "string" ? markerOfRule(universe, origin, rule) : markerOf(origin, String(keyword));
+  if (cause !== undefined && isFaulty(cause.marker)) return [];
+  const refusal: Refusal = {
+    universe,
+    origin,
+    cause,
+    field: error.field,
+    text: errorBody(error),
+    detail: error.detail,
+    position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
+  };
+  return [{ severity: "error", position: refusal.position, ...explain(refusal) }];
+}

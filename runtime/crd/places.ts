@@ -1,0 +1,76 @@
+import type { CRD } from "./types.js";
+
+/** Keys and indices that lead from a definition to one of its parts. */
+export type Place = readonly (string | number)[];
+
+/** Parts of Kubernetes' internal form of a definition, and their places in v1. */
+const internal: readonly (readonly [start: string, place: Place])[] = [
+  ["spec.conversion.webhookClientConfig", ["spec", "conversion", "webhook", "clientConfig"]],
+  ["spec.conversion.conversionReviewVersions", ["spec", "conversion", "webhook", "conversionReviewVersions"]],
+  ["status.storedVersions", ["spec", "versions"]],
+];
+
+/** Parts that an error names without a version if all versions have the same. */
+const shared: readonly (readonly [start: string, part: string])[] = [
+  ["spec.validation", "schema"],
+  ["spec.subresources", "subresources"],
+  ["spec.additionalPrinterColumns", "additionalPrinterColumns"],
+  ["spec.selectableFields", "selectableFields"],
+  ["spec.version", "name"],
+];
+
+/**
+ * Returns the places in a definition that the field of an error names: one, or one in each version
+ * if the versions share the part. The last keys can be absent from the definition.
+ * @param field the field of an error of `crdErrors`
+ */
+export function placesOf(crd: CRD, field: string): readonly Place[] {
+  const after = (start: string) =>
+    field === start || (field.startsWith(start) && /^[.[]/.test(field.slice(start.length)))
+      ? field.slice(start.length)
+      : undefined;
+  for (const [start, place] of internal) {
+    const rest = after(start);
+    if (rest !== undefined) return [followed(valueAt(crd, place), rest, place)];
+  }
+  for (const [start, part] of shared) {
+    const rest = after(start);
+    if (rest === undefined) continue;
+    const versions = crd.spec?.versions ?? [];
+    // Kubernetes names the first version only.
+    const named = part === "name" ? versions.slice(0, 1) : versions;
+    return named.map((version, at) =>
+      followed(Reflect.get(version, part), rest, ["spec", "versions", at, part]),
+    );
+  }
+  return [followed(crd, field, [])];
+}
+
+/** Returns the value at a place; undefined if the definition does not have it. */
+export function valueAt(root: unknown, place: Place): unknown {
+  let value = root;
+  for (const key of place) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
+}
+
+/** Follows the text of a path. Names of properties can contain dots and brackets. */
+function followed(value: unknown, text: string, place: Place): Place {
+  if (text === "") return place;
+  const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
+  const isSubscript = text.startsWith("[");
+  const rest = text.replace(/^\./, "");
+  const steps = keys.map((key) => ({ key, written: isSubscript ? `[${key}]` : key }));
+  const fitting = steps
+    .filter(({ written }) => rest.startsWith(written) && /^(?:[.[]|$)/.test(rest.slice(written.length)))
+    .sort((left, right) => right.written.length - left.written.length);
+  const written = fitting[0]?.written ?? (/^\[[^\]]*\]|^[^.[]+/.exec(rest)?.[0] ?? rest);
+  const name = fitting[0]?.key ?? written.replace(/^\[(.*)\]$/, "$1");
+  const key = Array.isArray(value) ? Number(name) : (renamed.get(name) ?? name);
+  return followed(valueAt(value, [key]), rest.slice(written.length), [...place, key]);
+}
+
+/** Names of Kubernetes' internal form that differ from v1 in one letter. */
+const renamed: ReadonlyMap<string, string> = new Map([["JSONPath", "jsonPath"]]);
