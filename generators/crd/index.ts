@@ -64,7 +64,7 @@ function plan(input: PlanInput): Plan {
     files,
     problems: [
       ...withoutRepeats([...problems, ...unreported(refused, problems)]),
-      ...input.packages.flatMap((pkg) => rootProblems(input, pkg)),
+      ...input.packages.flatMap((pkg) => rootProblems(input, pkg, kinds)),
     ],
     keep,
     unknownKeys: unknownGroups(input, kinds),

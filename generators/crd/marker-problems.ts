@@ -7,6 +7,7 @@ import { valueTests } from "../openapi/value-tests.js";
 import { selectableProblems } from "../register/selectable-fields.js";
 import { subresourceProblems } from "../register/subresources.js";
 import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
+import { unreachableNames } from "./unreachable-names.js";
 
 /**
  * Returns the problems of markers that the generators schema, openapi, register and defaults report
@@ -22,6 +23,7 @@ export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclarat
       ...checkListMarkers(universe, type),
       ...checkConstraints(scope, type),
       ...pathProblems(input, type),
+      ...unreachableNames(type),
     ]),
     ...defaultProblems(input, types),
   ];

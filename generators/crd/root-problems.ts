@@ -1,11 +1,12 @@
 import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { groupOf, groupVersionOf } from "../../engine/model/group-version.js";
+import { groupOf, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
+import { hasObjectMeta } from "../register/kind.js";
 import { isOptedOut, selectableField } from "../register/markers.js";
-import { isRoot } from "./kinds.js";
+import { isRoot, type CustomKind } from "./kinds.js";
 import {
   deprecatedVersion,
   deprecationWarning,
@@ -19,15 +20,25 @@ import {
 /** Markers that have an effect only on a kind with a CustomResourceDefinition. */
 const onlyOfRoots = [storageVersion, unservedVersion, skipVersion, deprecatedVersion, deprecationWarning, metadata];
 
-/** Returns the problems of the markers of CustomResourceDefinitions on the types of a package. */
-export function rootProblems({ universe, selected }: PlanInput, pkg: Package): readonly Problem[] {
+/**
+ * Returns the problems of the markers of CustomResourceDefinitions on the types of a package.
+ * @param kinds all kinds with a CustomResourceDefinition
+ */
+export function rootProblems(
+  { universe, selected }: PlanInput,
+  pkg: Package,
+  kinds: readonly CustomKind[],
+): readonly Problem[] {
   // A server whose kinds are registered serves selectable fields, too.
   const ofRoots = selected.has("register") ? onlyOfRoots : [...onlyOfRoots, selectableField];
   return Object.values(pkg.types).flatMap((type) => {
     // The generator register reports kinds without a group, with a hint for both.
     if (isRoot(type)) return selected.has("register") && lacksGroup(pkg, type) ? [] : uselessRoot(universe, pkg, type);
+    const custom = isVersionOfKind(universe, pkg, type) ? kindOf(universe, pkg, type, kinds) : undefined;
+    if (custom !== undefined && skipVersion.has(type)) return [];
     const marker = type.markers.find((one) => ofRoots.some((handle) => handle.matches(one)));
-    return marker === undefined ? [] : [withoutRoot(type, marker)];
+    if (marker !== undefined) return [withoutRoot(type, marker)];
+    return custom === undefined || objectRoot.has(type) ? [] : [lostVersion(type, custom)];
   });
 }
 
@@ -35,6 +46,36 @@ export function rootProblems({ universe, selected }: PlanInput, pkg: Package): r
 function lacksGroup(pkg: Package, { shape }: TypeDeclaration): boolean {
   const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
   return apiVersion?.includes("/") === true && groupOf(pkg) === undefined && !isOptedOut(pkg);
+}
+
+function isVersionOfKind(universe: Universe, pkg: Package, type: TypeDeclaration): boolean {
+  return hasObjectMeta(type) && isVersion(groupVersionOf(universe, pkg)?.version ?? "");
+}
+
+/** Returns the kind whose other versions have a CustomResourceDefinition. */
+function kindOf(
+  universe: Universe,
+  pkg: Package,
+  { name }: TypeDeclaration,
+  kinds: readonly CustomKind[],
+): CustomKind | undefined {
+  const group = groupVersionOf(universe, pkg)?.group;
+  return kinds.find((one) => one.kind === name && one.group === group);
+}
+
+/** Reports a version that the CustomResourceDefinition of its kind does not have. */
+function lostVersion({ name, position, package: id }: TypeDeclaration, { versions }: CustomKind): Problem {
+  const others = versions.map(({ version }) => version).join(", ");
+  return {
+    code: "crd/lost-version",
+    severity: "warning",
+    message: `the CustomResourceDefinition of ${name} has the versions ${others}, and not ${id.slice(id.lastIndexOf("/") + 1)}`,
+    ...remedy(
+      addMarker(position, `+${objectRoot.name}=true`),
+      addMarker(position, `+${skipVersion.name}`, `add +${skipVersion.name} to leave the version out`),
+    ),
+    position,
+  };
 }
 
 /** Reports a root that gets no CustomResourceDefinition because it is not a kind of a version. */

@@ -1,6 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
+import { celName } from "../crd/schema/cel-name.js";
 import { json, type SchemaView } from "./view.js";
 
 /** Kind of the value of a constraint. */
@@ -172,22 +173,32 @@ function xRulesOf(markers: readonly Marker[]): readonly object[] {
   const counted = counts.flatMap((count) =>
     markers
       .filter(({ name }) => name === `kubebuilder:validation:${count}OneOf`)
-      .map(({ value = "" }) =>
-        oneOfRule(
-          count,
-          value.split(";").map((part) => part.trim()),
-        ),
-      ),
+      .flatMap(({ value = "" }) => oneOfRule(count, namesIn(value)) ?? []),
   );
   return [...stated, ...counted];
 }
 
 const counts = ["AtMost", "Exactly", "AtLeast"] as const;
 
-/** Returns controller-gen's CEL rule for a number of properties that are set. */
-function oneOfRule(count: (typeof counts)[number], names: readonly string[]): object {
+/** Returns the names in the value of a marker such as `ExactlyOneOf=a;b`. */
+function namesIn(value: string): readonly string[] {
+  return value.split(";").map((part) => part.trim());
+}
+
+/** Returns the names of properties in a marker for a number of properties that are set. */
+export function countedNames({ name, value = "" }: Marker): readonly string[] {
+  return counts.some((count) => name === `kubebuilder:validation:${count}OneOf`) ? namesIn(value) : [];
+}
+
+/**
+ * Returns controller-gen's CEL rule for a number of properties that are set; undefined if CEL has
+ * no form for one of their names, which the generator crd reports.
+ */
+function oneOfRule(count: (typeof counts)[number], names: readonly string[]): object | undefined {
   const fields = `of the fields in [${names.join(" ")}]`;
-  const sum = names.map((name) => `(has(self.${name})?1:0)`).join("+");
+  const paths = names.flatMap((name) => celName(name) ?? []);
+  if (paths.length < names.length) return undefined;
+  const sum = paths.map((path) => `(has(self.${path})?1:0)`).join("+");
   switch (count) {
     case "AtMost":
       return { rule: `${sum} <= 1`, message: `at most one ${fields} may be set` };
@@ -195,7 +206,7 @@ function oneOfRule(count: (typeof counts)[number], names: readonly string[]): ob
       return { rule: `${sum} == 1`, message: `exactly one ${fields} must be set` };
     case "AtLeast":
       return {
-        rule: names.map((name) => `has(self.${name})`).join("||"),
+        rule: paths.map((path) => `has(self.${path})`).join("||"),
         message: `at least one ${fields} must be set`,
       };
   }

@@ -6,7 +6,7 @@ import type { Field, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/problem.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
-import { markerOf, type Cause } from "./markers-of.js";
+import { firstOf, markerOf, type Cause } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 
 /** An error of Kubernetes in the schema of a kind. */
@@ -93,7 +93,7 @@ function nullableKey({ origin }: Refusal): Explanation {
 function compoundKey({ universe, origin }: Refusal): Explanation {
   const list = listOf(origin);
   const key = origin.field?.name ?? "";
-  const found = list === undefined ? undefined : markerOf(list, "", (one) => isKey(one) && one.value === key);
+  const found = list === undefined ? undefined : firstOf(list, (one) => isKey(one) && one.value === key);
   const scalar = scalarKey(universe, origin.outer);
   const fix =
     found === undefined || scalar === undefined
@@ -170,7 +170,7 @@ function uncorrelated({ universe, origin, cause }: Refusal): Explanation {
         ];
   const of = list === undefined ? "the parts around it" : `the items of ${list.label}`;
   return {
-    code: "crd/old-self",
+    code: "cel/old-self",
     message: `+${cause?.marker.name.replace(/:rule$/, "") ?? "k8s:immutable"} of ${cause?.label ?? origin.label} compares old and new values, but ${of} have no identity`,
     ...remedy(...fixes, ...(cause === undefined ? [] : [removeMarker(cause.marker)])),
   };
@@ -181,7 +181,7 @@ function enclosingList(origin: Origin): Origin | undefined {
   const { outer } = origin;
   if (outer === undefined) return undefined;
   const isItem = origin.label.startsWith("the items of ");
-  return enclosingList(outer) ?? (isItem && markerOf(outer, "", isKey) === undefined ? outer : undefined);
+  return enclosingList(outer) ?? (isItem && firstOf(outer, isKey) === undefined ? outer : undefined);
 }
 
 function elementOf(universe: Universe, { type }: Origin): Origin["type"] {
@@ -216,10 +216,21 @@ function wrongDefault({ origin, text, detail }: Refusal): Explanation {
   };
 }
 
+/** Codes of the mistakes in CEL rules, by the text of Kubernetes. */
+const ruleCodes: readonly (readonly [detail: RegExp, code: string])[] = [
+  [/yntax error/, "cel/syntax"],
+  [/undefined field|undeclared reference/, "cel/undeclared"],
+  [/must evaluate to a bool/, "cel/not-boolean"],
+  [/oldSelf/, "cel/old-self"],
+  [/line breaks|must be non-empty/, "cel/message"],
+  [/valid path/, "cel/field-path"],
+];
+
 function wrongRule({ origin, cause, detail }: Refusal): Explanation {
   const [, , property = "rule"] = origin.rest;
+  const [, code = "cel/refused"] = ruleCodes.find(([text]) => text.test(detail)) ?? [];
   return {
-    code: "crd/refused-rule",
+    code,
     message: `the ${String(property)} of a CEL rule of ${cause?.label ?? origin.label} is not valid: ${detail}`,
     hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
   };

@@ -20,14 +20,25 @@ export interface Cause {
 }
 
 /** Keywords that a marker makes only for some types, with the names of their markers. */
-const named: ReadonlyMap<string, RegExp> = new Map([
-  ["x-kubernetes-list-map-keys", /^(?:listMapKey|listType)$/],
-  ["x-kubernetes-list-type", /^listType$/],
-  ["x-kubernetes-map-type", /^(?:map|struct)Type$/],
+const named: ReadonlyMap<string, readonly string[]> = new Map([
+  ["x-kubernetes-list-map-keys", ["listMapKey", "listType"]],
+  ["x-kubernetes-list-type", ["listType"]],
+  ["x-kubernetes-map-type", ["mapType", "structType"]],
 ]);
 
 /** Returns the marker that adds a keyword to the schema of an origin. */
-export function markerOf(origin: Origin, keyword: string, isIt = makes(keyword)): Cause | undefined {
+export function markerOf(origin: Origin, keyword: string): Cause | undefined {
+  const names = named.get(keyword);
+  if (names === undefined) return firstOf(origin, keyword === "default" ? isDefault : makes(keyword));
+  for (const name of names) {
+    const found = firstOf(origin, (marker) => plainName(marker.name) === name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns the first marker of a kind among those of an origin. */
+export function firstOf(origin: Origin, isIt: (marker: Marker) => boolean): Cause | undefined {
   for (const { markers } of origin.owners) {
     const marker = markers.find(isIt);
     if (marker !== undefined) return { label: origin.label, marker };
@@ -36,9 +47,6 @@ export function markerOf(origin: Origin, keyword: string, isIt = makes(keyword))
 }
 
 function makes(keyword: string): (marker: Marker) => boolean {
-  const name = named.get(keyword);
-  if (name !== undefined) return (marker) => name.test(plainName(marker.name));
-  if (keyword === "default") return isDefault;
   return (marker) => Object.hasOwn(withMarkers({}, [marker]), keyword);
 }
 
@@ -47,7 +55,7 @@ function makes(keyword: string): (marker: Marker) => boolean {
  * the generator makes a rule of the object.
  */
 export function markerOfRule(universe: Universe, origin: Origin, rule: string): Cause | undefined {
-  const own = markerOf(origin, "x-kubernetes-validations", (marker) =>
+  const own = firstOf(origin, (marker) =>
     // The rules of a union's member apply to objects of the member only.
     rulesIn(marker).some((one) => rule === one || rule.endsWith(` || (${one})`)),
   );
