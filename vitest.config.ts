@@ -31,7 +31,7 @@ const many = [
   "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
-  "test/crd/controller-gen.test.ts",
+  "test/crd/{controller-gen,generated}.test.ts",
   "test/generators/fuzz-{corpora,laws}.test.ts",
   "test/fuzz/{event-loop-guard,worst-cases}.test.ts",
   "test/golden/{golden,hints}.test.ts",

@@ -1,6 +1,6 @@
 /** CustomResourceDefinitions: their form, and Kubernetes' validation of them. */
 export { crdErrors } from "./crd-errors.js";
-export { errorBody, type FieldError } from "../field/index.js";
+export { errorBody, errorText, type FieldError } from "../field/index.js";
 export { formatNames, numberFormats, textFormat } from "./formats.js";
 export { placesOf, valueAt, type Place } from "./places.js";
 export type * from "./types.js";

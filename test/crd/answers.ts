@@ -70,6 +70,13 @@ interface GoError {
  * Kubernetes panics.
  */
 export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[] | undefined)[] {
+  return allErrors(crds).map((errors) =>
+    errors.some(([type]) => type === "Decode" || type === "Panic") ? undefined : comparable(errors),
+  );
+}
+
+/** Returns all errors of Kubernetes, with those that `askKubernetes` leaves out. */
+export function allErrors(crds: readonly CRD[]): readonly (readonly Answer[])[] {
   const { stdout, stderr, status } = spawnSync("go", ["run", "."], {
     cwd: judge,
     env,
@@ -81,10 +88,5 @@ export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[]
   return stdout
     .trimEnd()
     .split("\n")
-    .map((line) => JSON.parse(line) as GoError[])
-    .map((errors) =>
-      errors.some(({ Type }) => Type === "Decode" || Type === "Panic")
-        ? undefined
-        : comparable(errors.map(({ Type, Field, Detail }) => [Type, Field, Detail])),
-    );
+    .map((line) => (JSON.parse(line) as GoError[]).map(({ Type, Field, Detail }): Answer => [Type, Field, Detail]));
 }
