@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import { reportBug } from "./bug.js";
+import type { CheckCRDOptions } from "./check-crd.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";
@@ -85,9 +86,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     .option("--watch", "run, then run again whenever the input changes")
     .option("--stats", "print the duration of each stage")
     .addOption(new Option("--dump <what>", "print a stage's data as JSON and write nothing").choices(["model", "plan"]))
-    .addOption(
-      new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text"),
-    )
+    .addOption(reportFormat())
     .option("--verbose", "also print details and unchanged files, and the stack of a bug")
     .option("--config <file>", "use this configuration")
     .option("--header <file>", "start every generated file with the text of this file; YEAR is replaced by the year")
@@ -101,6 +100,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   addMarkers(program, terminal, done);
   addLossy(program, terminal, done);
   addImport(program, terminal, done);
+  addCheckCRD(program, terminal, done);
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
   addDev(program, terminal, done);
@@ -160,6 +160,22 @@ A part of a schema that neither types nor markers can state is a warning with it
       const { importFiles } = await import("./import.js");
       done(await importFiles(files, options, terminal));
     });
+}
+
+function addCheckCRD(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("check-crd")
+    .description("print what API servers would refuse in CustomResourceDefinitions, with lines and columns")
+    .argument("<files...>", "YAML or JSON files; a file can have several documents")
+    .addOption(reportFormat())
+    .action(async (files: string[], options: CheckCRDOptions) => {
+      const { checkCRDs } = await import("./check-crd.js");
+      done(await checkCRDs(files, options, terminal));
+    });
+}
+
+function reportFormat(): Option {
+  return new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text");
 }
 
 function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {

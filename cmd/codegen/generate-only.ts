@@ -4,7 +4,7 @@ import { generate } from "./generate.js";
 import type { Terminal } from "./terminal.js";
 
 /** Names of the commands. If the first argument is one of these names, it is not a path. */
-const commands: ReadonlySet<string> = new Set(["create", "dev", "import", "init", "lossy", "markers"]);
+const commands: ReadonlySet<string> = new Set(["check-crd", "create", "dev", "import", "init", "lossy", "markers"]);
 
 /**
  * Runs a command line that consists of paths only, and returns the exit code. Returns undefined for

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { packageManagerOf } from "../../engine/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 
-const commands = ["generate", "create", "dev", "import", "init", "lossy", "markers"];
+const commands = ["generate", "check-crd", "create", "dev", "import", "init", "lossy", "markers"];
 /** Second words of commands. Users forget the first word. */
 const created = ["api", "server", "version"];
 
@@ -12,7 +12,7 @@ const created = ["api", "server", "version"];
  * `generate`, `marker`. Returns undefined for every other path.
  */
 export function mistakenCommand([first]: readonly string[], cwd: string): string | undefined {
-  if (first === undefined || !/^[a-z]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
+  if (first === undefined || !/^[a-z-]+$/.test(first) || existsSync(join(cwd, first))) return undefined;
   const missing = `the folder ${first} does not exist`;
   if (first === "help") return `${missing}; codegen --help lists the commands`;
   if (created.includes(first)) return `${missing}, did you mean the command create ${first}?`;

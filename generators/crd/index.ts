@@ -83,7 +83,9 @@ function ownerOf({ versions }: CustomKind): KindVersion {
 
 /** Returns the problems at positions without other errors: one mistake is one message. */
 function unreported(problems: readonly Problem[], known: readonly Problem[]): readonly Problem[] {
-  const errors = new Set(known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)));
+  const errors = new Set(
+    known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)),
+  );
   return problems.filter(({ position }) => !errors.has(formatPosition(position)));
 }
 

@@ -1,6 +1,7 @@
 /** CustomResourceDefinitions: their form, and Kubernetes' validation of them. */
 export { crdErrors } from "./crd-errors.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";
+export { formFaults, type FormFault } from "./form.js";
 export { formatNames, numberFormats, textFormat } from "./formats.js";
 export { placesOf, valueAt, type Place } from "./places.js";
 export type * from "./types.js";

@@ -39,9 +39,7 @@ export function placesOf(crd: CRD, field: string): readonly Place[] {
     const versions = crd.spec?.versions ?? [];
     // Kubernetes names the first version only.
     const named = part === "name" ? versions.slice(0, 1) : versions;
-    return named.map((version, at) =>
-      followed(Reflect.get(version, part), rest, ["spec", "versions", at, part]),
-    );
+    return named.map((version, at) => followed(Reflect.get(version, part), rest, ["spec", "versions", at, part]));
   }
   return [followed(crd, field, [])];
 }
@@ -66,7 +64,7 @@ function followed(value: unknown, text: string, place: Place): Place {
   const fitting = steps
     .filter(({ written }) => rest.startsWith(written) && /^(?:[.[]|$)/.test(rest.slice(written.length)))
     .sort((left, right) => right.written.length - left.written.length);
-  const written = fitting[0]?.written ?? (/^\[[^\]]*\]|^[^.[]+/.exec(rest)?.[0] ?? rest);
+  const written = fitting[0]?.written ?? /^\[[^\]]*\]|^[^.[]+/.exec(rest)?.[0] ?? rest;
   const name = fitting[0]?.key ?? written.replace(/^\[(.*)\]$/, "$1");
   const key = Array.isArray(value) ? Number(name) : (renamed.get(name) ?? name);
   return followed(valueAt(value, [key]), rest.slice(written.length), [...place, key]);

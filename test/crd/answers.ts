@@ -19,7 +19,24 @@ export function writeAnswers(answers: readonly (readonly [name: string, errors: 
   writeFileSync(file, answers.map((one) => `${JSON.stringify(one)}\n`).join(""));
 }
 
-/** Returns the errors of the validator in this folder, in the order of their texts. */
+const ofMutants = join(import.meta.dirname, "mutant-answers.jsonl");
+
+/**
+ * Returns the recorded errors of changed CRDs, one list for each; null for a CRD that Kubernetes
+ * cannot judge.
+ */
+export function readMutantAnswers(): readonly (readonly Answer[] | null)[] {
+  return readFileSync(ofMutants, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Answer[] | null);
+}
+
+export function writeMutantAnswers(answers: readonly (readonly Answer[] | null)[]): void {
+  writeFileSync(ofMutants, answers.map((one) => `${JSON.stringify(one)}\n`).join(""));
+}
+
+/** Returns the errors of this project's validator, in the order of their texts. */
 export function ourAnswers(crd: CRD): Answer[] {
   return comparable(crdErrors(crd).map(({ type, field, detail }) => [type, field, detail]));
 }
@@ -32,7 +49,7 @@ const texts = /(compilation failed|must result in valid metadata|json: cannot un
  * rules that cannot be compiled, only the place of the mistake in the syntax is compared. Mistakes
  * in types and costs of rules, and rules that defaults break, are left out.
  */
-function comparable(answers: readonly Answer[]): Answer[] {
+export function comparable(answers: readonly Answer[]): Answer[] {
   return answers
     .filter(([, , detail]) => !detail.includes("compilation failed") || detail.includes("yntax error"))
     .filter(
@@ -70,9 +87,12 @@ interface GoError {
  * Kubernetes panics.
  */
 export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[] | undefined)[] {
-  return allErrors(crds).map((errors) =>
-    errors.some(([type]) => type === "Decode" || type === "Panic") ? undefined : comparable(errors),
-  );
+  return allErrors(crds).map((errors) => (isJudged(errors) ? comparable(errors) : undefined));
+}
+
+/** Reports whether Kubernetes could decode a CRD, and did not panic. */
+export function isJudged(errors: readonly Answer[]): boolean {
+  return !errors.some(([type]) => type === "Decode" || type === "Panic");
 }
 
 /** Returns all errors of Kubernetes, with those that `askKubernetes` leaves out. */

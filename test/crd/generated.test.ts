@@ -35,7 +35,9 @@ test.skipIf(!asksGo || !hasJudge())(
     expect(crds.length).toBeGreaterThan(50);
     const errors = allErrors(crds.map(({ crd }) => crd));
     expect(errors.length).toBe(crds.length);
-    const refused = crds.flatMap(({ path }, at) => ((errors[at] ?? []).length > 0 ? [{ path, errors: errors[at] }] : []));
+    const refused = crds.flatMap(({ path }, at) =>
+      (errors[at] ?? []).length > 0 ? [{ path, errors: errors[at] }] : [],
+    );
     expect(refused).toEqual([]);
     for (const { path, crd } of crds) expect([path, crdErrors(crd)]).toEqual([path, []]);
   },

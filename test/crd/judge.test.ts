@@ -1,9 +1,21 @@
 import { expect, test } from "vitest";
-import { askKubernetes, hasJudge, ourAnswers, readAnswers, writeAnswers } from "./answers.js";
+import { formFaults } from "../../runtime/crd/index.js";
+import {
+  allErrors,
+  askKubernetes,
+  comparable,
+  hasJudge,
+  isJudged,
+  ourAnswers,
+  readAnswers,
+  readMutantAnswers,
+  writeAnswers,
+  writeMutantAnswers,
+} from "./answers.js";
 import { pizzaCRD, versionedCRD } from "./base-crd.js";
 import { brokenCRDs } from "./broken-crds.js";
-import { mutated, randomNumbers } from "./mutations.js";
-import { asksGo, sizeOf } from "../sizes.js";
+import { knownMutants, mutated, randomNumbers } from "./mutations.js";
+import { asksGo, selectedCases, sizeOf } from "../sizes.js";
 
 test("CRDs without a mistake have no errors", () => {
   expect(ourAnswers(pizzaCRD)).toEqual([]);
@@ -16,6 +28,9 @@ test("CRDs with a mistake have the recorded errors of Kubernetes", () => {
   for (const { name, crd } of brokenCRDs) expect([name, ourAnswers(crd)]).toEqual([name, answers.get(name)]);
   expect([...answers.values()].filter((errors) => errors.length > 0).length).toBeGreaterThan(180);
 });
+
+/** Number of changed CRDs whose errors are recorded. */
+const recordedMutants = 500;
 
 const isPossible = asksGo && hasJudge();
 
@@ -31,20 +46,49 @@ test.skipIf(!isPossible)(
   },
 );
 
+test("CRDs of known projects with a random change have the recorded errors of Kubernetes", () => {
+  const answers = readMutantAnswers();
+  expect(answers.length).toBe(recordedMutants);
+  const crds = knownMutants(recordedMutants, 1);
+  for (const [at, crd] of selectedCases([...crds.entries()], 5))
+    if (answers[at] !== null) expect([at, ourAnswers(crd)]).toEqual([at, answers[at]]);
+  expect(answers.filter((errors) => (errors ?? []).length > 0).length).toBeGreaterThan(recordedMutants / 10);
+});
+
+test.skipIf(!isPossible)(
+  "the recorded errors of changed CRDs are those of Kubernetes (needs Go and its module apiextensions-apiserver)",
+  () => {
+    const answers = askKubernetes(knownMutants(recordedMutants, 1)).map((errors) => errors ?? null);
+    if (process.env["GO_ANSWERS"] === "write") writeMutantAnswers(answers);
+    expect(answers).toEqual(readMutantAnswers());
+  },
+);
+
 // GO_SEED repeats the changes of a run, and GO_CRDS is their number.
 test.skipIf(!isPossible)(
   "CRDs with random changes have the errors of Kubernetes (needs Go and its module apiextensions-apiserver)",
   () => {
     const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
     const random = randomNumbers(seed);
-    const crds = Array.from({ length: sizeOf("GO_CRDS") }, (_, at) =>
-      mutated(at % 3 === 0 ? versionedCRD : pizzaCRD, random),
-    );
-    const compared = askKubernetes(crds).flatMap((theirs, at) =>
-      theirs === undefined ? [] : [{ seed, at, theirs, crd: crds[at] ?? {} }],
+    const number = sizeOf("GO_CRDS");
+    const crds = [
+      ...Array.from({ length: number }, (_, at) => mutated(at % 3 === 0 ? versionedCRD : pizzaCRD, random)),
+      ...knownMutants(number, seed),
+    ];
+    const all = allErrors(crds);
+    const compared = all.flatMap((theirs, at) =>
+      isJudged(theirs) ? [{ seed, at, theirs: comparable(theirs), crd: crds[at] ?? {} }] : [],
     );
     for (const { at, theirs, crd } of compared)
       expect({ seed, at, errors: ourAnswers(crd) }).toEqual({ seed, at, errors: theirs });
     expect(compared.length).toBeGreaterThan(crds.length / 3);
+    for (const [at, theirs] of all.entries()) {
+      const faults = formFaults(crds[at]).filter(({ isIgnored }) => isIgnored !== true);
+      expect({ seed, at, isDecoded: faults.length === 0 }).toEqual({
+        seed,
+        at,
+        isDecoded: theirs[0]?.[0] !== "Decode",
+      });
+    }
   },
 );

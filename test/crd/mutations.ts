@@ -1,4 +1,5 @@
 import type { CRD } from "../../runtime/crd/index.js";
+import { knownCRDs } from "../corpus/crds/crds.js";
 
 type JSONValue = string | number | boolean | null | JSONValue[] | { [key: string]: JSONValue };
 
@@ -79,6 +80,13 @@ export function mutated(crd: CRD, random: (limit: number) => number): CRD {
   for (let changes = 1 + random(3); changes > 0; changes--) change(copy.spec, random);
   // As above.
   return copy as unknown as CRD;
+}
+
+/** Returns copies of CRDs of known projects, each with random changes. */
+export function knownMutants(length: number, seed: number): readonly CRD[] {
+  const random = randomNumbers(seed);
+  const known: readonly CRD[] = knownCRDs();
+  return Array.from({ length }, (_, at) => mutated(known[at % known.length] ?? {}, random));
 }
 
 function change(root: JSONValue, random: (limit: number) => number): void {

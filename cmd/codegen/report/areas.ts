@@ -11,6 +11,10 @@ interface Area {
  * `conversion/missing-peer-field` is `conversion`. docs/ci.md lists the table.
  */
 export const areas: { readonly [area: string]: Area } = {
+  cel: {
+    rule: "API servers can compile each rule of CEL, its value is a boolean, and it names only properties that the schema has.",
+    page: "docs/crds.md",
+  },
   client: {
     rule: "The markers of the typed client describe resources and methods that a client can have (+genclient).",
     page: "docs/clientset.md",
@@ -24,7 +28,7 @@ export const areas: { readonly [area: string]: Area } = {
     page: "docs/generators/conversion.md",
   },
   crd: {
-    rule: "CustomResourceDefinitions need a kind at the root, one storage version and a served version, and fit into one object.",
+    rule: "CustomResourceDefinitions need a kind at the root, one storage version and a served version, fit into one object, and follow the rules of API servers.",
     page: "docs/crds.md",
   },
   deepcopy: {

@@ -21,7 +21,7 @@ export function github(report: Report): void {
       );
     }
   }
-  terminal.out(`${summary(report)}\n`);
+  if (!report.quiet) terminal.out(`${summary(report)}\n`);
 }
 
 function annotation({ severity, position, code, message, hint }: Problem): string {

@@ -60,7 +60,10 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
 /** Returns the path of a part, without the index of its version. */
 function printed(place: Place): string {
   const keys = place[1] === "versions" ? place.slice(3) : place;
-  return keys.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join("").replace(/^\./, "");
+  return keys
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
 }
 
 const approval = "api-approved.kubernetes.io";

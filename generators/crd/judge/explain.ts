@@ -1,4 +1,12 @@
-import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../../../engine/fix/fix.js";
+import {
+  addMarker,
+  remedy,
+  remedyAs,
+  removeMarker,
+  replaceMarker,
+  replaceText,
+  type Remedy,
+} from "../../../engine/fix/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { wordText } from "../../../engine/markers/print-marker.js";
 import { objectOf, underlying } from "../../../engine/model/lookup.js";
@@ -6,6 +14,7 @@ import type { Field, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/problem.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
+import { codeOfRefusal } from "./codes.js";
 import { firstOf, markerOf, type Cause } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 
@@ -216,21 +225,13 @@ function wrongDefault({ origin, text, detail }: Refusal): Explanation {
   };
 }
 
-/** Codes of the mistakes in CEL rules, by the text of Kubernetes. */
-const ruleCodes: readonly (readonly [detail: RegExp, code: string])[] = [
-  [/yntax error/, "cel/syntax"],
-  [/undefined field|undeclared reference/, "cel/undeclared"],
-  [/must evaluate to a bool/, "cel/not-boolean"],
-  [/oldSelf/, "cel/old-self"],
-  [/line breaks|must be non-empty/, "cel/message"],
-  [/valid path/, "cel/field-path"],
-];
+/** Codes of mistakes beside the expression of a rule. */
+const ruleCodes: Readonly<Record<string, string>> = { message: "cel/message", fieldPath: "cel/field-path" };
 
 function wrongRule({ origin, cause, detail }: Refusal): Explanation {
   const [, , property = "rule"] = origin.rest;
-  const [, code = "cel/refused"] = ruleCodes.find(([text]) => text.test(detail)) ?? [];
   return {
-    code,
+    code: codeOfRefusal(detail, ruleCodes[String(property)] ?? "cel/refused"),
     message: `the ${String(property)} of a CEL rule of ${cause?.label ?? origin.label} is not valid: ${detail}`,
     hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
   };

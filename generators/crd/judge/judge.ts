@@ -1,6 +1,14 @@
 import type { PlanInput } from "../../../engine/generator.js";
 import type { Problem } from "../../../engine/problem.js";
-import { crdErrors, errorBody, placesOf, valueAt, type CRD, type FieldError, type Place } from "../../../runtime/crd/index.js";
+import {
+  crdErrors,
+  errorBody,
+  placesOf,
+  valueAt,
+  type CRD,
+  type FieldError,
+  type Place,
+} from "../../../runtime/crd/index.js";
 import { activate } from "../../validation/activation.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { partProblem } from "./definition-part.js";
@@ -19,7 +27,8 @@ export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readon
 }
 
 /** Errors that `versionProblems` reports. */
-const isOfVersions = /exactly one version marked as storage version|at least one stored version|must have the storage version/;
+const isOfVersions =
+  /exactly one version marked as storage version|at least one stored version|must have the storage version/;
 
 interface ErrorAt {
   readonly error: FieldError;
@@ -48,7 +57,9 @@ function schemaProblem(
   // The generator validation reports patterns with the same text.
   if (keyword === "pattern" && selected.has("validation") && activate(universe, pkg).active) return [];
   const isRule = keyword === "x-kubernetes-validations";
-  const rule = isRule ? valueAt(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0, "rule"]) : undefined;
+  const rule = isRule
+    ? valueAt(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0, "rule"])
+    : undefined;
   const cause = typeof rule === "string" ? markerOfRule(universe, origin, rule) : markerOf(origin, String(keyword));
   if (cause !== undefined && isFaulty(cause.marker)) return [];
   const refusal: Refusal = {

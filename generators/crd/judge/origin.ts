@@ -126,7 +126,10 @@ function ownersOf(universe: Universe, type: Type): readonly Owner[] {
     const { shape } = declared;
     if (shape.kind === "alias" && shape.of.kind === "ref") add(shape.of.to);
     if (shape.kind === "object") shape.bases.forEach(add);
-    if (shape.kind === "union") shape.members.forEach((member) => { add(member.type); });
+    if (shape.kind === "union")
+      shape.members.forEach((member) => {
+        add(member.type);
+      });
   };
   if (type.kind === "ref") add(type.to);
   if (type.kind === "embedded") add(type.of);

@@ -50,7 +50,8 @@ function withFittingTypes(schema: JSONSchema): JSONSchema {
     ...rest
   } = schema;
   const [isList, isObject] = [schema.type === "array", schema.type === "object"];
-  if ((listType ?? keys) === undefined ? mapType === undefined || isObject : isList && mapType === undefined) return schema;
+  if ((listType ?? keys) === undefined ? mapType === undefined || isObject : isList && mapType === undefined)
+    return schema;
   return {
     ...rest,
     ...(isList && listType !== undefined ? { "x-kubernetes-list-type": listType } : {}),

@@ -1,0 +1,131 @@
+import { relative, resolve, sep } from "node:path";
+import { sortProblems, type Problem } from "../../engine/problem.js";
+import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
+import { crdErrors, errorText, formFaults, placesOf, type CRD } from "../../runtime/crd/index.js";
+import { exit, type ExitCode } from "./exit.js";
+import { readDocuments } from "./import/read/read-file.js";
+import { isObject, objectsIn, pathText, textOf, type Path, type Source } from "./import/schema.js";
+import { report, type ReportFormat } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/** Command-line options, in the form in which the library commander passes them. */
+export interface CheckCRDOptions {
+  readonly format: ReportFormat;
+}
+
+/**
+ * Runs `codegen check-crd FILE…`: prints the errors that API servers report for the
+ * CustomResourceDefinitions in the files. Documents of other kinds are left out.
+ */
+export async function checkCRDs(
+  files: readonly string[],
+  { format }: CheckCRDOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { cwd } = terminal;
+  const checked = await Promise.all(files.map((file) => checkFile(file, cwd)));
+  const problems = sortProblems(checked.flatMap((one) => one.problems));
+  const failed = problems.some(isError);
+  await report(
+    { problems, changes: [], stages: [] },
+    { terminal, root: cwd, format, mode: "check", failed, quiet: true, stats: false, verbose: false },
+  );
+  const count = checked.reduce((sum, one) => sum + one.count, 0);
+  const refused = new Set(checked.flatMap((one) => one.refused)).size;
+  const definitions = `${String(count)} CustomResourceDefinition${count === 1 ? "" : "s"}`;
+  if (format === "text" && count > 0) terminal.out(`${definitions} checked, ${String(refused)} refused\n`);
+  return failed ? exit.problems : exit.done;
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === "error";
+}
+
+interface Checked {
+  readonly problems: readonly Problem[];
+  readonly count: number;
+  /** The definitions that API servers refuse. */
+  readonly refused: readonly unknown[];
+}
+
+async function checkFile(file: string, cwd: string): Promise<Checked> {
+  const path = resolve(cwd, file);
+  const name = relative(cwd, path).split(sep).join("/");
+  const { sources, problems } = await readDocuments(path, name);
+  // The exact value of a large number decides nothing here.
+  const unread = problems.filter(({ code }) => code !== "import/inexact-number");
+  const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
+  const judged = found.map((one) => ({ one, problems: problemsOf(one) }));
+  return {
+    problems: [
+      ...unread,
+      ...(found.length === 0 && unread.length === 0 ? [withoutDefinition(name)] : []),
+      ...judged.flatMap((each) => each.problems),
+    ],
+    count: found.length,
+    refused: judged.filter((each) => each.problems.some(isError)).map((each) => each.one),
+  };
+}
+
+/** A definition and its place in a document. */
+interface Definition {
+  readonly source: Source;
+  readonly path: Path;
+  readonly value: object;
+}
+
+function definitionsIn(source: Source, value: unknown, path: Path): readonly Definition[] {
+  if (!isObject(value)) return [];
+  const kind = textOf(value, "kind");
+  if (kind === "CustomResourceDefinition") return [{ source, path, value }];
+  if (kind !== "List" && kind !== "CustomResourceDefinitionList") return [];
+  return objectsIn(value["items"], [...path, "items"]).flatMap((item) =>
+    definitionsIn(
+      source,
+      kind === "List" ? item.value : { ...item.value, kind: "CustomResourceDefinition" },
+      item.path,
+    ),
+  );
+}
+
+const served = "apiextensions.k8s.io/v1";
+
+function problemsOf({ source, path, value }: Definition): readonly Problem[] {
+  const problem = (code: string, message: string, place: Path): Problem => ({
+    code,
+    severity: "error",
+    message,
+    position: source.positionOf([...path, ...place]),
+  });
+  const apiVersion = textOf(value as Readonly<Record<string, unknown>>, "apiVersion") ?? "";
+  if (apiVersion !== served) {
+    const given = apiVersion === "" ? "this one has none" : `not ${apiVersion}`;
+    return [problem("crd/api-version", `API servers serve the apiVersion ${served} only, ${given}`, ["apiVersion"])];
+  }
+  const faults = formFaults(value);
+  const ofForm = faults.map(({ place, wanted, isIgnored }): Problem => {
+    const found =
+      wanted === undefined
+        ? problem("crd/unknown-field", `unknown field ${JSON.stringify(pathText(place))}`, place)
+        : problem("crd/wrong-type", `${pathText(place)} must be ${wanted}`, place);
+    return isIgnored === true
+      ? { ...found, severity: "warning", hint: "API servers ignore it without an error" }
+      : found;
+  });
+  if (faults.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return ofForm;
+  // The check of the form has accepted the value.
+  const crd = value as CRD;
+  const refusals = crdErrors(crd).map((error) =>
+    problem(codeOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
+  );
+  return [...ofForm, ...refusals];
+}
+
+function withoutDefinition(file: string): Problem {
+  return {
+    code: "crd/no-definition",
+    severity: "warning",
+    message: "the file has no CustomResourceDefinition",
+    position: { file, line: 1, column: 1 },
+  };
+}
