@@ -12,6 +12,7 @@ import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";
 import { markerProblems } from "./marker-problems.js";
+import { uncheckedRules } from "./unchecked-rules.js";
 import { versionProblems } from "./versions.js";
 
 /**
@@ -56,7 +57,9 @@ function plan(input: PlanInput): Plan {
     for (const type of types) used.add(type);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
     // A definition is a value of this form.
-    refused.push(...refusals(input, custom, object as CRD));
+    const found = refusals(input, custom, object as CRD);
+    refused.push(...found);
+    if (!found.some(({ code }) => code.startsWith("cel/"))) problems.push(...uncheckedRules(custom, types));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
   });
   problems.push(...markerProblems(input, used));

@@ -3,7 +3,7 @@ import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { countedNames } from "../openapi/validations.js";
 import { immutable, unionDiscriminator } from "./markers.js";
-import { celName } from "./schema/cel-name.js";
+import { celName } from "../../runtime/crd/index.js";
 import { isMemberMarker } from "./schema/member-rules.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
-import { celName } from "../crd/schema/cel-name.js";
+import { celName } from "../../runtime/crd/index.js";
 import { json, type SchemaView } from "./view.js";
 
 /** Kind of the value of a constraint. */

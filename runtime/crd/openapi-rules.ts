@@ -42,7 +42,10 @@ export function openAPIErrors(path: field.Path, schema: Schema, around: Surround
     ...listErrors(path, schema),
     ...ruleErrors(path, schema),
   ];
-  const own = errors.length === 0 && around.hasRules ? celErrors(path, schema, around.uncorrelated) : [];
+  const own =
+    errors.length === 0 && around.hasRules
+      ? celErrors(path, schema, { uncorrelated: around.uncorrelated, isResource: isRoot })
+      : [];
   return { errors, celErrors: [...inner.flatMap((one) => one.celErrors), ...own] };
 }
 

@@ -1,4 +1,5 @@
 import { pizzaCRD, pizzaSchema, versionedCRD } from "./base-crd.js";
+import { brokenRules } from "./broken-rules.js";
 import { brokenSchemas } from "./broken-schemas.js";
 import type { CRD, Names, Schema, Version } from "../../runtime/crd/index.js";
 
@@ -218,5 +219,8 @@ const crds: Readonly<Record<string, CRD>> = {
 /** CRDs with mistakes, and some that are valid although they look wrong. */
 export const brokenCRDs: readonly NamedCRD[] = [
   ...Object.entries(crds).map(([name, crd]) => ({ name, crd })),
-  ...Object.entries(brokenSchemas).map(([name, schema]) => ({ name: `x: ${name}`, crd: withProperty(schema) })),
+  ...Object.entries({ ...brokenSchemas, ...brokenRules }).map(([name, schema]) => ({
+    name: `x: ${name}`,
+    crd: withProperty(schema),
+  })),
 ];

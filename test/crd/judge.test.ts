@@ -9,11 +9,13 @@ import {
   ourAnswers,
   readAnswers,
   readMutantAnswers,
+  unjudged,
   writeAnswers,
   writeMutantAnswers,
 } from "./answers.js";
 import { pizzaCRD, versionedCRD } from "./base-crd.js";
-import { brokenCRDs } from "./broken-crds.js";
+import { brokenCRDs, withProperty } from "./broken-crds.js";
+import { randomRule } from "./broken-rules.js";
 import { knownMutants, mutated, randomNumbers } from "./mutations.js";
 import { asksGo, selectedCases, sizeOf } from "../sizes.js";
 
@@ -90,5 +92,32 @@ test.skipIf(!isPossible)(
         isDecoded: theirs[0]?.[0] !== "Decode",
       });
     }
+  },
+);
+
+test.skipIf(!isPossible)(
+  "no right CEL rule is refused, and all errors of random rules are Kubernetes' (needs Go and its module apiextensions-apiserver)",
+  () => {
+    const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
+    const random = randomNumbers(seed);
+    const crds = Array.from({ length: sizeOf("GO_CRDS") }, () => withProperty(randomRule(random)));
+    const refused = allErrors(crds).filter((theirs, at) => {
+      const [ours] = ourAnswers(crds[at] ?? {});
+      if (ours === undefined) return false;
+      const [, , detail] = theirs[0] ?? ["", "", ""];
+      // Kubernetes can have further errors in types.
+      const faults = ours[2].replace("compilation failed: ", "").split(/\n(?=ERROR: )/);
+      const isFound = faults.every((fault) => detail.includes(fault)) || unjudged.test(detail);
+      expect({ seed, at, rule: theirs[0]?.[1], isFound, ours, detail }).toEqual({
+        seed,
+        at,
+        rule: ours[1],
+        isFound: true,
+        ours,
+        detail,
+      });
+      return true;
+    });
+    expect(refused.length).toBeGreaterThan(crds.length / 4);
   },
 );

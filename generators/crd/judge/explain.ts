@@ -230,9 +230,28 @@ const ruleCodes: Readonly<Record<string, string>> = { message: "cel/message", fi
 
 function wrongRule({ origin, cause, detail }: Refusal): Explanation {
   const [, , property = "rule"] = origin.rest;
+  const name = String(property);
+  const subject = name === "rule" ? "a CEL rule" : `the ${name} of a CEL rule`;
   return {
-    code: codeOfRefusal(detail, ruleCodes[String(property)] ?? "cel/refused"),
-    message: `the ${String(property)} of a CEL rule of ${cause?.label ?? origin.label} is not valid: ${detail}`,
-    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+    code: codeOfRefusal(detail, ruleCodes[name] ?? "cel/refused"),
+    message: `${subject} of ${cause?.label ?? origin.label} is wrong: ${plainDetail(detail)}`,
+    hint: hintOf(name, detail),
   };
+}
+
+/** Returns the faults of an expression in one line, without the expression itself. */
+function plainDetail(detail: string): string {
+  const faults = [...detail.matchAll(/ERROR: <input>:(\d+):(\d+): (.*)/g)].map(([, line, column, text = ""]) => {
+    const place = `${line === "1" ? "" : `line ${line ?? ""}, `}column ${column ?? ""}`;
+    return `${text.replace(/ expecting \{.*\}/, "")} (${place})`;
+  });
+  return faults.length === 0 ? detail : faults.join("; ");
+}
+
+function hintOf(property: string, detail: string): string {
+  if (/undefined field/.test(detail)) return "a rule names properties of the schema at which it is: self.name";
+  if (/must evaluate to a bool/.test(detail)) return "the value of a rule is true or false: self.size() > 0";
+  if (property === "optionalOldSelf") return "remove optionalOldSelf, or use oldSelf in the rule";
+  if (property === "fieldPath") return "a path of the object at which the rule is: .spec.name";
+  return "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules";
 }

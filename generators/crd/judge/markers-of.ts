@@ -8,7 +8,7 @@ import { registerMarkers } from "../../register/markers.js";
 import { schemaMarkers } from "../../schema/markers.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { immutable } from "../markers.js";
-import { celName } from "../schema/cel-name.js";
+import { celName } from "../../../runtime/crd/index.js";
 import { withMarkers } from "../schema/from-markers.js";
 import { isMemberMarker } from "../schema/member-rules.js";
 import type { Origin } from "./origin.js";

@@ -2,7 +2,7 @@ import type { Marked } from "../../../engine/markers/define-marker.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { unionDiscriminator, unionMember, zeroOrOneOfMember } from "../markers.js";
-import { celName, celText } from "./cel-name.js";
+import { celName, celText } from "../../../runtime/crd/index.js";
 import type { Rule } from "./json-schema.js";
 
 /**

@@ -2,7 +2,7 @@ import { immutable } from "../markers.js";
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { typeMetaDescriptions } from "../../openapi/type-meta.js";
 import { isRequired } from "../required.js";
-import { celName } from "./cel-name.js";
+import { celName } from "../../../runtime/crd/index.js";
 import type { JSONSchema, Rule } from "./json-schema.js";
 import { memberRules } from "./member-rules.js";
 import type { SchemaBuilder } from "./schema-builder.js";

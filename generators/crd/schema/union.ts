@@ -1,6 +1,6 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
-import { celName, celText } from "./cel-name.js";
+import { celName, celText } from "../../../runtime/crd/index.js";
 import type { JSONSchema, Rule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 

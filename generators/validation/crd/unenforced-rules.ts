@@ -9,7 +9,7 @@ import { compareText, type Problem } from "../../../engine/problem.js";
 export function unenforcedRules(types: Iterable<TypeDeclaration>): readonly Problem[] {
   const folders = new Map<string, Marker[]>();
   for (const type of types) {
-    const rules = [...type.markers, ...ofFields(type)].filter(isRule);
+    const rules = rulesOf(type);
     if (rules.length > 0) folders.set(type.package, [...(folders.get(type.package) ?? []), ...rules]);
   }
   return [...folders.values()].flatMap((rules): Problem[] => {
@@ -27,6 +27,11 @@ export function unenforcedRules(types: Iterable<TypeDeclaration>): readonly Prob
   });
 }
 
+/** Returns the markers with CEL rules of a type and of the properties that it declares. */
+export function rulesOf(type: TypeDeclaration): readonly Marker[] {
+  return [...type.markers, ...ofFields(type)].filter(isRule);
+}
+
 /** Returns the markers of the properties that a type declares, without inherited ones. */
 function ofFields({ shape }: TypeDeclaration): readonly Marker[] {
   if (shape.kind !== "object") return [];
@@ -42,6 +47,6 @@ function toolPrefix({ name }: Marker): string {
   return name.startsWith("k8s:") ? "k8s:validation:cel" : "kubebuilder:validation:XValidation";
 }
 
-function byPosition({ position: one }: Marker, { position: other }: Marker): number {
+export function byPosition({ position: one }: Marker, { position: other }: Marker): number {
   return compareText(one.file, other.file) || one.line - other.line || one.column - other.column;
 }

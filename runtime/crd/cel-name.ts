@@ -25,3 +25,8 @@ export function celName(property: string): string | undefined {
 export function celText(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
+
+/** Reports whether a property has a name in CEL rules: its escaped one, or a word of CEL itself. */
+export function hasCELName(property: string, name: string): boolean {
+  return celName(property) === name || (property === name && reserved.has(property));
+}
