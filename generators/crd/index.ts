@@ -1,4 +1,4 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../engine/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/problem.js";
@@ -30,6 +30,11 @@ export const crd: Generator = {
       kind: "count",
       description: "the greatest length of a description in characters; 0 removes all descriptions",
     },
+    kubernetes: {
+      kind: "value",
+      check: versionFaults,
+      description: "the oldest version of Kubernetes that the definitions are for, such as 1.31",
+    },
     conversion: {
       kind: "value",
       check: conversionFaults,
@@ -39,6 +44,11 @@ export const crd: Generator = {
   templates: new URL("../../templates/crd/", import.meta.url),
   plan,
 };
+
+function versionFaults(value: unknown): readonly OptionFault[] {
+  const isVersion = typeof value === "string" && /^1\.\d{1,3}$/.test(value);
+  return isVersion ? [] : [{ path: [], wanted: "a version of Kubernetes", example: "1.31" }];
+}
 
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];

@@ -2,27 +2,52 @@ import { parseExpression, type Expression } from "../cel/index.js";
 import { Faults } from "../cel/source.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { typeOfSchema } from "./cel-schema.js";
+import { costText, estimatedCost, limitOfRule } from "./cel-costs.js";
+import { typeOfSchema, type CELType } from "./cel-schema.js";
+import { mostPerRequest, sizeOf } from "./cel-sizes.js";
 import { mentions, TypeFinder, type TypeFault } from "./cel-types.js";
 import type { Rule, Schema } from "./types.js";
 
+/** The estimated cost of the rules of a schema, as far as it is known. */
+export interface RuleCost {
+  readonly path: field.Path;
+  readonly cost: number;
+}
+
+/** Where a schema with rules is. */
+export interface RulePlace {
+  /** Path below which old and new values cannot be matched. */
+  readonly uncorrelated: field.Path | undefined;
+  /** True for the root of a kind. */
+  readonly isResource: boolean;
+  /** How many values of the schema an object can have; undefined without a limit. */
+  readonly cardinality: number | undefined;
+  /** The version of Kubernetes whose language is allowed; the newest by default. */
+  readonly kubernetes: string | undefined;
+}
+
 /**
  * Returns the errors of the expressions of a schema's CEL rules: their syntax, fields that the
- * schema does not have, results of another type, and the use of `oldSelf`. Other mistakes in types,
- * and costs, are not found.
- * @param uncorrelated path below which old and new values cannot be matched
- * @param isResource true for the root of a kind
+ * schema does not have, results of another type, the use of `oldSelf`, and costs. Other mistakes in
+ * types, and the costs of functions and loops, are not found.
  */
 export function celErrors(
   path: field.Path,
   schema: Schema,
-  { uncorrelated, isResource }: { readonly uncorrelated: field.Path | undefined; readonly isResource: boolean },
-): FieldError[] {
-  return (schema["x-kubernetes-validations"] ?? []).flatMap((rule, at) => {
-    const place = path.child("x-kubernetes-validations").index(at);
-    const check = new RuleCheck(place, rule, schema, isResource);
-    return [...check.rule(), ...check.messageExpression(), ...check.oldSelf(uncorrelated)];
+  place: RulePlace,
+): { readonly errors: FieldError[]; readonly costs: readonly RuleCost[] } {
+  const checks = (schema["x-kubernetes-validations"] ?? []).map((rule, at) => {
+    const check = new RuleCheck(path.child("x-kubernetes-validations").index(at), rule, schema, place);
+    const errors = [...check.rule(), ...check.messageExpression(), ...check.oldSelf(place.uncorrelated)];
+    const [costs, costErrors] = check.costs(place.cardinality);
+    return { errors: [...costErrors, ...errors], costs };
   });
+  return { errors: checks.flatMap((one) => one.errors), costs: checks.flatMap((one) => one.costs) };
+}
+
+interface Compiled {
+  readonly expression: Expression;
+  readonly typeOf: (expression: Expression) => CELType;
 }
 
 class RuleCheck {
@@ -30,10 +55,12 @@ class RuleCheck {
   readonly #rule: Rule;
   readonly #schema: Schema;
   readonly #isResource: boolean;
+  readonly #kubernetes: string | undefined;
   /** The rule; absent if it cannot be compiled. */
-  #compiled: Expression | undefined;
+  #compiled: Compiled | undefined;
 
-  constructor(path: field.Path, rule: Rule, schema: Schema, isResource: boolean) {
+  constructor(path: field.Path, rule: Rule, schema: Schema, { isResource, kubernetes }: RulePlace) {
+    this.#kubernetes = kubernetes;
     this.#path = path;
     this.#rule = rule;
     this.#schema = schema;
@@ -44,8 +71,10 @@ class RuleCheck {
     const { rule: text = "" } = this.#rule;
     const place = this.#path.child("rule");
     const found = this.#check(text, "bool");
-    if ("expression" in found) this.#compiled = found.expression;
-    if (!("fault" in found)) return [];
+    if (!("fault" in found)) {
+      this.#compiled = found;
+      return [];
+    }
     return [field.invalid(place, this.#rule, found.fault ?? "cel expression must evaluate to a bool")];
   }
 
@@ -63,7 +92,7 @@ class RuleCheck {
 
   oldSelf(uncorrelated: field.Path | undefined): readonly FieldError[] {
     const { rule: text = "", optionalOldSelf } = this.#rule;
-    if (this.#compiled !== undefined && mentions(this.#compiled, "oldSelf")) {
+    if (this.#compiled !== undefined && mentions(this.#compiled.expression, "oldSelf")) {
       if (uncorrelated === undefined) return [];
       const within = `within ${uncorrelated.toString()}`;
       const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema ${within}`;
@@ -74,23 +103,34 @@ class RuleCheck {
     return [field.invalid(this.#path.child("optionalOldSelf"), optionalOldSelf, detail)];
   }
 
+  /** Returns the cost of the rule for all values, if it is known, and the error of a cost above the limit. */
+  costs(cardinality: number | undefined): readonly [readonly RuleCost[], readonly FieldError[]] {
+    const size = sizeOf(this.#schema);
+    const one =
+      this.#compiled === undefined ? undefined : estimatedCost(this.#compiled.expression, this.#compiled.typeOf);
+    if (one === undefined || size === undefined) return [[], []];
+    const cost = one * (cardinality ?? mostPerRequest(size));
+    const path = this.#path.child("rule");
+    const text = costText("estimated rule cost", cost, limitOfRule);
+    return [[{ path, cost }], cost > limitOfRule ? [field.forbidden(path, text)] : []];
+  }
+
   /** Returns the expression, or the text of its faults; no text for a result of another type. */
-  #check(text: string, wanted: "bool" | "string"): { expression: Expression } | { fault: string | undefined } {
-    const parsed = parseExpression(text);
+  #check(text: string, wanted: "bool" | "string"): Compiled | { fault: string | undefined } {
+    const parsed = parseExpression(text, this.#kubernetes);
     if (parsed.faults !== undefined) return { fault: `compilation failed: ${parsed.text}` };
     const finder = new TypeFinder();
     const self = typeOfSchema(this.#schema, this.#isResource) ?? { kind: "unknown" };
     const oldSelf = this.#rule.optionalOldSelf === true ? ({ kind: "unknown" } as const) : self;
-    const result = finder.typeOf(
-      parsed.expression,
-      new Map([
-        ["self", self],
-        ["oldSelf", oldSelf],
-      ]),
-    );
+    const variables = new Map<string, CELType>([
+      ["self", self],
+      ["oldSelf", oldSelf],
+    ]);
+    const typeOf = (expression: Expression): CELType => finder.typeOf(expression, variables);
+    const result = typeOf(parsed.expression);
     if (finder.faults.length > 0) return { fault: `compilation failed: ${textOf(text, finder.faults)}` };
     return result.kind === wanted || result.kind === "unknown"
-      ? { expression: parsed.expression }
+      ? { expression: parsed.expression, typeOf }
       : { fault: undefined };
   }
 }

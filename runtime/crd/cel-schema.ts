@@ -7,11 +7,15 @@ import type { Schema } from "./types.js";
  * A type of CEL. `dyn` is CEL's own type of any value, `other` is none of this list, and the type of
  * an `unknown` value is not certain.
  */
-export type CELType =
+export type CELType = {
+  /** The schema of the values; absent for values that an expression makes. */
+  readonly schema?: Schema;
+} & (
   | { readonly kind: "bool" | "int" | "double" | "string" | "null" | "dyn" | "other" | "unknown" }
   | { readonly kind: "list"; readonly items: CELType }
   | { readonly kind: "map"; readonly values: CELType }
-  | { readonly kind: "object"; readonly schema: Schema; readonly isResource: boolean };
+  | { readonly kind: "object"; readonly schema: Schema; readonly isResource: boolean }
+);
 
 const scalars: ReadonlyMap<string, CELType["kind"] & ("bool" | "int" | "double")> = new Map([
   ["boolean", "bool"],
@@ -29,18 +33,18 @@ const otherFormats: ReadonlySet<string> = new Set(["byte", "duration", "date", "
  */
 export function typeOfSchema(schema: Schema, isResource: boolean): CELType | undefined {
   const { type = "", format = "" } = schema;
-  if (schema["x-kubernetes-int-or-string"] === true) return { kind: "dyn" };
+  if (schema["x-kubernetes-int-or-string"] === true) return { kind: "dyn", schema };
   const scalar = scalars.get(type);
-  if (scalar !== undefined) return { kind: scalar };
-  if (type === "string") return { kind: otherFormats.has(format) ? "other" : "string" };
+  if (scalar !== undefined) return { kind: scalar, schema };
+  if (type === "string") return { kind: otherFormats.has(format) ? "other" : "string", schema };
   if (type === "array") {
     const items = typeOfPart(itemsOf(schema));
-    return items && { kind: "list", items };
+    return items && { kind: "list", items, schema };
   }
   if (type !== "object") return undefined;
   if (valuesOf(schema) === undefined) return { kind: "object", schema, isResource };
   const values = typeOfPart(valuesOf(schema));
-  return values && { kind: "map", values };
+  return values && { kind: "map", values, schema };
 }
 
 function typeOfPart(schema: Schema | undefined): CELType | undefined {

@@ -11,11 +11,17 @@ import type { CRD, Names, Parts, Version } from "./types.js";
 import { columnErrors, selectableErrors, subresourceErrors } from "./version-parts.js";
 import { unsupportedKeyword } from "./unsupported.js";
 
+export interface CRDOptions {
+  /** The oldest version of Kubernetes that accepts the definition, such as "1.31"; the newest by default. */
+  readonly kubernetes?: string;
+}
+
 /**
  * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
- * validation.ValidateCustomResourceDefinition). Types and costs of CEL rules are not checked.
+ * validation.ValidateCustomResourceDefinition). Of CEL rules, some mistakes in types and the costs of
+ * functions and loops are not found.
  */
-export function crdErrors(crd: CRD): FieldError[] {
+export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError[] {
   const spec = crd.spec ?? {};
   const path = field.newPath("spec");
   const versions = spec.versions ?? [];
@@ -27,11 +33,14 @@ export function crdErrors(crd: CRD): FieldError[] {
     ...groupErrors(path.child("group"), group),
     ...scopeErrors(path.child("scope"), scope),
     ...own.flatMap((version, at) =>
-      versionErrors(path.child("versions").index(at), version, version.subresources ?? shared.subresources),
+      versionErrors(path.child("versions").index(at), version, {
+        hasStatus: hasStatus(version) || hasStatus(shared),
+        kubernetes,
+      }),
     ),
     ...listOfVersionsErrors(path, versions),
     ...nameErrors(path.child("names"), names),
-    ...partErrors(path, shared, { schemaName: "validation", hasStatus: versions.some(hasStatus) }),
+    ...partErrors(path, shared, { schemaName: "validation", hasStatus: versions.some(hasStatus), kubernetes }),
     ...(versions.length > 0 ? missingSchemas(path, versions, shared) : []),
     ...conversionErrors(path.child("conversion"), spec.conversion ?? { strategy: "None" }),
     ...(spec.preserveUnknownFields === true ? preserveErrors(path, spec.conversion?.strategy ?? "None", versions) : []),
@@ -89,26 +98,31 @@ function scopeErrors(path: field.Path, scope: string): FieldError[] {
   return scopes.includes(scope) ? [] : [field.notSupported(path, scope, scopes)];
 }
 
-function versionErrors(path: field.Path, version: Version, subresources: Version["subresources"]): FieldError[] {
+interface VersionFacts {
+  readonly hasStatus: boolean;
+  readonly kubernetes: string | undefined;
+}
+
+function versionErrors(path: field.Path, version: Version, facts: VersionFacts): FieldError[] {
   const problems = isDNS1035Label(version.name ?? "");
   return [
     ...(problems.length === 0 ? [] : [field.invalid(path.child("name"), version.name ?? "", problems.join(","))]),
     ...deprecationErrors(path.child("deprecationWarning"), version),
-    ...partErrors(path, version, { schemaName: "schema", hasStatus: subresources?.status !== undefined }),
+    ...partErrors(path, version, { schemaName: "schema", ...facts }),
   ];
 }
 
 function partErrors(
   path: field.Path,
   { schema, subresources, additionalPrinterColumns, selectableFields = [] }: Parts,
-  { schemaName, hasStatus: has }: { readonly schemaName: string; readonly hasStatus: boolean },
+  { schemaName, ...facts }: VersionFacts & { readonly schemaName: string },
 ): FieldError[] {
   const openAPI = schema?.openAPIV3Schema;
   const unsupported = openAPI === undefined ? undefined : unsupportedKeyword(openAPI);
   const place = path.child("selectableFields");
   const missing = schemaName === "schema" ? "`version.schema.openAPIV3Schema` is not included" : "";
   return [
-    ...schemaErrors(path.child(schemaName), openAPI, has),
+    ...schemaErrors(path.child(schemaName), openAPI, facts),
     ...subresourceErrors(path.child("subresources"), subresources),
     ...columnErrors(path.child("additionalPrinterColumns"), additionalPrinterColumns),
     ...(selectableFields.length > 0 && openAPI === undefined

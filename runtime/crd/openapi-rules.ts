@@ -1,6 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { celErrors } from "./cel-rules.js";
+import { celErrors, type RuleCost } from "./cel-rules.js";
+import { mostParts } from "./cel-sizes.js";
 import { listErrors, mapTypeErrors } from "./list-rules.js";
 import { ruleErrors } from "./rule-errors.js";
 import { defaultOf, isListOfItems, itemsOf, junctors, listedItems, propertiesOf, valuesOf } from "./schema-parts.js";
@@ -14,6 +15,10 @@ export interface Surroundings {
   readonly isMeta: boolean;
   /** The path below which old and new values cannot be matched. */
   readonly uncorrelated: field.Path | undefined;
+  /** How many values of the schema an object can have; undefined without a limit. */
+  readonly cardinality: number | undefined;
+  /** The version of Kubernetes whose language of rules is allowed; the newest by default. */
+  readonly kubernetes: string | undefined;
   /** Whether CEL rules are checked: not within `allOf`, `anyOf`, `oneOf` and `not`. */
   readonly hasRules: boolean;
 }
@@ -22,6 +27,7 @@ export interface Surroundings {
 export interface SchemaErrors {
   readonly errors: FieldError[];
   readonly celErrors: FieldError[];
+  readonly costs: readonly RuleCost[];
 }
 
 const types = ["array", "boolean", "integer", "number", "object", "string"];
@@ -42,16 +48,28 @@ export function openAPIErrors(path: field.Path, schema: Schema, around: Surround
     ...listErrors(path, schema),
     ...ruleErrors(path, schema),
   ];
-  const own =
-    errors.length === 0 && around.hasRules
-      ? celErrors(path, schema, { uncorrelated: around.uncorrelated, isResource: isRoot })
-      : [];
-  return { errors, celErrors: [...inner.flatMap((one) => one.celErrors), ...own] };
+  const inSchema = {
+    errors,
+    celErrors: inner.flatMap((one) => one.celErrors),
+    costs: inner.flatMap((one) => one.costs),
+  };
+  if (errors.length > 0 || !around.hasRules) return inSchema;
+  const own = celErrors(path, schema, { ...around, isResource: isRoot });
+  return {
+    errors,
+    celErrors: [...inSchema.celErrors, ...own.errors],
+    costs: [...inSchema.costs, ...own.costs],
+  };
 }
 
 type Child = readonly [path: field.Path, schema: Schema, around: Surroundings];
 
-function children(path: field.Path, schema: Schema, around: Surroundings, isRoot: boolean): Child[] {
+function children(path: field.Path, schema: Schema, outside: Surroundings, isRoot: boolean): Child[] {
+  const parts = mostParts(schema);
+  const around = {
+    ...outside,
+    cardinality: outside.cardinality === undefined || parts === undefined ? undefined : outside.cardinality * parts,
+  };
   const nested = { ...around, hasRules: false };
   const ofItems =
     schema["x-kubernetes-list-type"] === "map" ? around : { ...around, uncorrelated: around.uncorrelated ?? path };
@@ -98,7 +116,7 @@ function ofProperty(
 ): Surroundings {
   const isMeta = (isRoot || schema["x-kubernetes-embedded-resource"] === true) && metaFields.has(name);
   return {
-    hasRules: around.hasRules,
+    ...around,
     isMeta: around.isMeta || isMeta,
     forbidsDefaults: isMeta && isRoot ? `in top-level ${name}` : around.forbidsDefaults,
     uncorrelated: around.uncorrelated ?? (isCorrelated(schema["x-kubernetes-map-type"]) ? undefined : path),

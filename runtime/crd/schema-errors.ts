@@ -1,5 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
+import { costText, limitOfVersion } from "./cel-costs.js";
+import type { RuleCost } from "./cel-rules.js";
 import { defaultErrors } from "./default-errors.js";
 import { openAPIErrors } from "./openapi-rules.js";
 import { setKeywords } from "./schema-parts.js";
@@ -8,14 +10,18 @@ import type { Schema } from "./types.js";
 import { unsupportedKeyword } from "./unsupported.js";
 
 /** Returns the errors of a version's schema (Go: validateCustomResourceDefinitionValidation). */
-export function schemaErrors(path: field.Path, schema: Schema | undefined, hasStatus: boolean): FieldError[] {
+export function schemaErrors(
+  path: field.Path,
+  schema: Schema | undefined,
+  { hasStatus, kubernetes }: { readonly hasStatus: boolean; readonly kubernetes: string | undefined },
+): FieldError[] {
   if (schema === undefined) return [];
   const place = path.child("openAPIV3Schema");
   const unsupported = unsupportedKeyword(schema);
   const structural = unsupported === undefined ? structuralErrors(place, schema) : [];
   const defaults = unsupported === undefined && structural.length === 0 ? defaultErrors(place, schema) : [];
   const hasRules = unsupported === undefined && structural.length + defaults.length === 0;
-  const around = { forbidsDefaults: "", isMeta: false, uncorrelated: undefined, hasRules };
+  const around = { forbidsDefaults: "", isMeta: false, uncorrelated: undefined, cardinality: 1, hasRules, kubernetes };
   const openAPI = openAPIErrors(place, schema, around, true);
   const errors = [
     ...(hasStatus ? rootErrors(path, schema) : []),
@@ -26,6 +32,7 @@ export function schemaErrors(path: field.Path, schema: Schema | undefined, hasSt
     ...defaults,
     ...openAPI.errors,
     ...openAPI.celErrors,
+    ...totalErrors(place, openAPI.costs),
   ];
   return errors.length === 0 && unsupported !== undefined ? [field.invalid(place, "", unsupported)] : errors;
 }
@@ -55,4 +62,20 @@ function rootErrors(path: field.Path, schema: Schema): FieldError[] {
 
 function goName(keyword: string): string {
   return keyword.replace("x-kubernetes", "x").replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Returns the errors of rules that together cost too much. The most expensive ones are named. */
+function totalErrors(place: field.Path, costs: readonly RuleCost[]): FieldError[] {
+  const total = costs.reduce((sum, { cost }) => sum + cost, 0);
+  if (total <= limitOfVersion) return [];
+  const most = costs
+    .filter(({ cost }) => cost >= limitOfVersion / 100)
+    .toSorted((left, right) => right.cost - left.cost)
+    .slice(0, 4);
+  const contributed = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
+  const what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+  return [
+    ...most.map(({ path }) => field.forbidden(path, contributed)),
+    field.forbidden(place, costText(what, total, limitOfVersion)),
+  ];
 }

@@ -38,7 +38,12 @@ export function writeMutantAnswers(answers: readonly (readonly Answer[] | null)[
 
 /** Returns the errors of this project's validator, in the order of their texts. */
 export function ourAnswers(crd: CRD): Answer[] {
-  return comparable(crdErrors(crd).map(({ type, field, detail }) => [type, field, detail]));
+  return comparable(allOurErrors(crd));
+}
+
+/** Returns all errors of this project's validator. */
+export function allOurErrors(crd: CRD): Answer[] {
+  return crdErrors(crd).map(({ type, field, detail }) => [type, field, detail]);
 }
 
 /** Beginnings of texts that Go's decoders continue. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { formFaults } from "../../runtime/crd/index.js";
 import {
   allErrors,
+  allOurErrors,
   askKubernetes,
   comparable,
   hasJudge,
@@ -12,10 +13,12 @@ import {
   unjudged,
   writeAnswers,
   writeMutantAnswers,
+  type Answer,
 } from "./answers.js";
 import { pizzaCRD, versionedCRD } from "./base-crd.js";
 import { brokenCRDs, withProperty } from "./broken-crds.js";
 import { randomRule } from "./broken-rules.js";
+import { randomCosts } from "./random-costs.js";
 import { knownMutants, mutated, randomNumbers } from "./mutations.js";
 import { asksGo, selectedCases, sizeOf } from "../sizes.js";
 
@@ -121,3 +124,25 @@ test.skipIf(!isPossible)(
     expect(refused.length).toBeGreaterThan(crds.length / 4);
   },
 );
+
+test.skipIf(!isPossible)(
+  "the estimated costs of rules that the crd generator writes are those of Kubernetes (needs Go and its module apiextensions-apiserver)",
+  () => {
+    const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
+    const random = randomNumbers(seed);
+    const crds = Array.from({ length: sizeOf("GO_CRDS") }, () => withProperty(randomCosts(random)));
+    const all = allErrors(crds).map(withoutTies);
+    for (const [at, theirs] of all.entries())
+      expect({ seed, at, errors: withoutTies(allOurErrors(crds[at] ?? {})) }).toEqual({ seed, at, errors: theirs });
+    const tooExpensive = all.filter((errors) => errors.some((text) => text.includes("exceeds budget")));
+    expect(tooExpensive.length).toBeGreaterThan(crds.length / 10);
+  },
+);
+
+/** Returns sorted errors. Which of several equally expensive rules Kubernetes names is random. */
+function withoutTies(errors: readonly Answer[]): readonly string[] {
+  return errors
+    .filter(([, , detail]) => !detail.startsWith("contributed to estimated rule cost"))
+    .map((error) => error.join())
+    .toSorted();
+}

@@ -3,6 +3,15 @@
  * decide how to apply the hint.
  */
 export const advice: { readonly [code: string]: string } = {
+  "cel/cost": "only the author knows the greatest number of items and characters",
+  "cel/field-path": "only the author knows which property the rule is about",
+  "cel/message": "only the author knows the message",
+  "cel/not-boolean": "only the author knows the condition",
+  "cel/old-self": "optionalOldSelf is a part of the marker's text",
+  "cel/syntax": "only the author knows what the rule should be",
+  "cel/unchecked": "the hint is a command that asks a cluster",
+  "cel/undeclared": "only the author knows which property is meant",
+  "cel/unreachable": "clients and stored objects use the name of the property",
   "client/bad-method": "only the author knows the arguments of the method",
   "client/same-method": "only the author knows another name",
   "client/unknown-type": "only the author knows which type is meant",
@@ -34,6 +43,9 @@ export const advice: { readonly [code: string]: string } = {
   "crd/no-conversion": "only the author knows the webhook",
   "crd/no-type": "the marker of the hint is one of several ways",
   "crd/recursive-type": "only the author knows which property should be free-form",
+  "crd/refused": "only the author knows which of the markers is wrong",
+  "crd/refused-default": "only the author knows whether the default or the type is wrong",
+  "crd/refused-definition": "only the author knows another name or path",
   "crd/unique-items": "only the author knows whether the list is a set or a map",
   "webhook/same-name": "only the author knows the name of the webhook",
   "deepcopy/duplicate-function": "only the author knows which of the two functions is right",
@@ -90,5 +102,6 @@ export const advice: { readonly [code: string]: string } = {
 
 /** Codes whose fix may reveal other problems. */
 export const reveals: { readonly [code: string]: { readonly codes: readonly string[]; readonly reason: string } } = {
+  "cel/old-self": { codes: ["cel/cost"], reason: "the cost of a rule counts only if the rule is valid" },
   "markers/unknown": { codes: ["markers/repeated"], reason: "an unknown marker is not compared with the others" },
 };

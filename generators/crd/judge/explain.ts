@@ -15,6 +15,7 @@ import type { Position } from "../../../engine/problem.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
 import { codeOfRefusal } from "./codes.js";
+import { expensive } from "./expensive.js";
 import { firstOf, markerOf, type Cause } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 
@@ -48,6 +49,7 @@ const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refus
   [/must be atomic as item of a list with x-kubernetes-list-type=set$/, setOfObjects],
   [/cannot be nullable when x-kubernetes-list-type/, nullableItems],
   [/^oldSelf cannot be used on the uncorrelatable portion/, uncorrelated],
+  [/estimated rule cost/, expensive],
   [/^uniqueItems cannot be set to true/, uniqueItems],
   [/^must not be empty for specified object fields$/, untyped],
 ];

@@ -1,5 +1,5 @@
 import type { PlanInput } from "../../../engine/generator.js";
-import type { Problem } from "../../../engine/problem.js";
+import { formatPosition, type Problem } from "../../../engine/problem.js";
 import {
   crdErrors,
   errorBody,
@@ -21,9 +21,28 @@ import { originOf } from "./origin.js";
  * property or the type that causes it.
  */
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
-  return crdErrors(crd)
+  const { kubernetes } = input.options;
+  const problems = crdErrors(crd, typeof kubernetes === "string" ? { kubernetes } : {})
     .filter(({ detail }) => !isOfVersions.test(detail))
     .flatMap((error) => placesOf(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })));
+  return withoutSums(problems);
+}
+
+/**
+ * Returns problems with at most one about costs at a position, and none where another mistake is.
+ * The sum of all costs is left out if a rule is named.
+ */
+function withoutSums(problems: readonly Problem[]): readonly Problem[] {
+  const costs = problems.filter(({ code }) => code === "cel/cost");
+  const at = ({ position }: Problem) => formatPosition(position);
+  const isSum = ({ message }: Problem) => message.includes("cost of the rules of ");
+  return problems.filter((one) => {
+    if (one.code !== "cel/cost") return true;
+    const first =
+      problems.find((other) => at(other) === at(one) && other.code !== "cel/cost") ??
+      costs.find((other) => at(other) === at(one));
+    return first === one && (!isSum(one) || costs.every(isSum));
+  });
 }
 
 /** Errors that `versionProblems` reports. */

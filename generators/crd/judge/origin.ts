@@ -101,7 +101,11 @@ function part(universe: Universe, outer: Origin, keyword: "items" | "additionalP
   const type = under.kind === "list" ? under.element : under.kind === "map" ? under.value : under;
   const owners = outer.owners.map(({ markers, position }) => ({
     position,
-    markers: [...markersOfPart(markers, keyword), ...markers.flatMap((one) => (isEach(one) ? [one.then] : []))],
+    // The position is that of the whole marker, which a fix replaces.
+    markers: [
+      ...markersOfPart(markers, keyword),
+      ...markers.flatMap((one) => (isEach(one) ? [{ ...one.then, position: one.position }] : [])),
+    ],
   }));
   return {
     label: `the ${keyword === "items" ? "items" : "values"} of ${outer.label}`,
