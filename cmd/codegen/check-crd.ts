@@ -1,7 +1,7 @@
 import { relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../../engine/problem.js";
 import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
-import { crdErrors, errorText, formFaults, placesOf, type CRD } from "../../runtime/crd/index.js";
+import { crdErrors, errorText, formFaults, placesOf, type CRD, type CRDOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { isObject, objectsIn, pathText, textOf, type Path, type Source } from "./import/schema.js";
@@ -11,6 +11,8 @@ import type { Terminal } from "./terminal.js";
 /** Command-line options, in the form in which the library commander passes them. */
 export interface CheckCRDOptions {
   readonly format: ReportFormat;
+  /** Version of the API servers, such as 1.31; the newest by default. */
+  readonly kubernetes?: string;
 }
 
 /**
@@ -19,11 +21,11 @@ export interface CheckCRDOptions {
  */
 export async function checkCRDs(
   files: readonly string[],
-  { format }: CheckCRDOptions,
+  { format, ...options }: CheckCRDOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { cwd } = terminal;
-  const checked = await Promise.all(files.map((file) => checkFile(file, cwd)));
+  const checked = await Promise.all(files.map((file) => checkFile(file, cwd, options)));
   const problems = sortProblems(checked.flatMap((one) => one.problems));
   const failed = problems.some(isError);
   await report(
@@ -48,14 +50,14 @@ interface Checked {
   readonly refused: readonly unknown[];
 }
 
-async function checkFile(file: string, cwd: string): Promise<Checked> {
+async function checkFile(file: string, cwd: string, options: CRDOptions): Promise<Checked> {
   const path = resolve(cwd, file);
   const name = relative(cwd, path).split(sep).join("/");
   const { sources, problems } = await readDocuments(path, name);
   // The exact value of a large number decides nothing here.
   const unread = problems.filter(({ code }) => code !== "import/inexact-number");
   const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
-  const judged = found.map((one) => ({ one, problems: problemsOf(one) }));
+  const judged = found.map((one) => ({ one, problems: problemsOf(one, options) }));
   return {
     problems: [
       ...unread,
@@ -90,7 +92,7 @@ function definitionsIn(source: Source, value: unknown, path: Path): readonly Def
 
 const served = "apiextensions.k8s.io/v1";
 
-function problemsOf({ source, path, value }: Definition): readonly Problem[] {
+function problemsOf({ source, path, value }: Definition, options: CRDOptions): readonly Problem[] {
   const problem = (code: string, message: string, place: Path): Problem => ({
     code,
     severity: "error",
@@ -115,7 +117,7 @@ function problemsOf({ source, path, value }: Definition): readonly Problem[] {
   if (faults.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return ofForm;
   // The check of the form has accepted the value.
   const crd = value as CRD;
-  const refusals = crdErrors(crd).map((error) =>
+  const refusals = crdErrors(crd, options).map((error) =>
     problem(codeOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
   );
   return [...ofForm, ...refusals];

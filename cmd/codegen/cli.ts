@@ -168,6 +168,7 @@ function addCheckCRD(program: Command, terminal: Terminal, done: (code: ExitCode
     .description("print what API servers would refuse in CustomResourceDefinitions, with lines and columns")
     .argument("<files...>", "YAML or JSON files; a file can have several documents")
     .addOption(reportFormat())
+    .option("--kubernetes <version>", "the oldest version of the API servers, such as 1.31", minorVersion)
     .action(async (files: string[], options: CheckCRDOptions) => {
       const { checkCRDs } = await import("./check-crd.js");
       done(await checkCRDs(files, options, terminal));
@@ -248,6 +249,11 @@ function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => 
       const { dev } = await import("./dev.js");
       done(await dev([script, ...args], terminal));
     });
+}
+
+function minorVersion(text: string): string {
+  if (!/^1\.\d{1,3}$/.test(text)) throw new InvalidArgumentError("Write a version of Kubernetes: 1.31");
+  return text;
 }
 
 function names(text: string): string[] {

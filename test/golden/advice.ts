@@ -3,7 +3,6 @@
  * decide how to apply the hint.
  */
 export const advice: { readonly [code: string]: string } = {
-  "cel/cost": "only the author knows the greatest number of items and characters",
   "cel/field-path": "only the author knows which property the rule is about",
   "cel/message": "only the author knows the message",
   "cel/not-boolean": "only the author knows the condition",
