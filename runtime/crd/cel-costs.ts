@@ -63,9 +63,22 @@ function costOfCall({ name, target, arguments: given }: FunctionCall, typeOf: Ty
     case "size":
       return all.length === 1 && first !== undefined && isSized(typeOf(first)) ? sum + 1 : undefined;
     default:
+      if (isConcatenation(name, all, typeOf)) {
+        const size = sizeOfConcatenation(all, typeOf);
+        return size === undefined ? undefined : sum + Math.ceil(size * traversal);
+      }
       if (!cheap.has(name) || first === undefined || second === undefined) return undefined;
       return cheapTypes.has(typeOf(first).kind) && cheapTypes.has(typeOf(second).kind) ? sum + 1 : undefined;
   }
+}
+
+function isConcatenation(name: string, parts: readonly Expression[], typeOf: TypeOf): boolean {
+  return name === "_+_" && parts.every((part) => typeOf(part).kind === "string");
+}
+
+function sizeOfConcatenation(parts: readonly Expression[], typeOf: TypeOf): number | undefined {
+  const sizes = parts.map((part) => sizeOfValue(part, typeOf));
+  return sizes.every((size) => size !== undefined) ? sizes.reduce((sum, size) => sum + size, 0) : undefined;
 }
 
 function isSized({ kind }: CELType): boolean {
@@ -78,7 +91,11 @@ function sizeOfValue(expression: Expression, typeOf: TypeOf): number | undefined
   if (expression.kind === "literal")
     return typeof expression.value === "string" ? Array.from(expression.value).length : 1;
   const isField = expression.kind === "identifier" || (expression.kind === "select" && !expression.isTest);
-  if (!isField) return cheapTypes.has(type.kind) ? 1 : undefined;
+  if (!isField) {
+    if (expression.kind === "call" && isConcatenation(expression.name, expression.arguments, typeOf))
+      return sizeOfConcatenation(expression.arguments, typeOf);
+    return cheapTypes.has(type.kind) ? 1 : undefined;
+  }
   return type.schema === undefined ? undefined : sizeOf(type.schema)?.most;
 }
 

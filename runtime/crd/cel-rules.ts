@@ -58,6 +58,7 @@ class RuleCheck {
   readonly #kubernetes: string | undefined;
   /** The rule; absent if it cannot be compiled. */
   #compiled: Compiled | undefined;
+  #message: Compiled | undefined;
 
   constructor(path: field.Path, rule: Rule, schema: Schema, { isResource, kubernetes }: RulePlace) {
     this.#kubernetes = kubernetes;
@@ -84,7 +85,10 @@ class RuleCheck {
     if (text === "" || this.#compiled === undefined) return [];
     const place = this.#path.child("messageExpression");
     const found = this.#check(text, "string");
-    if (!("fault" in found)) return [];
+    if (!("fault" in found)) {
+      this.#message = found;
+      return [];
+    }
     const detail =
       found.fault === undefined ? "messageExpression must evaluate to a string" : `messageExpression ${found.fault}`;
     return [field.invalid(place, this.#rule, detail)];
@@ -103,16 +107,24 @@ class RuleCheck {
     return [field.invalid(this.#path.child("optionalOldSelf"), optionalOldSelf, detail)];
   }
 
-  /** Returns the cost of the rule for all values, if it is known, and the error of a cost above the limit. */
+  /** Returns the known costs of the rule for all values and of its message, and the errors of costs above the limit. */
   costs(cardinality: number | undefined): readonly [readonly RuleCost[], readonly FieldError[]] {
     const size = sizeOf(this.#schema);
-    const one =
-      this.#compiled === undefined ? undefined : estimatedCost(this.#compiled.expression, this.#compiled.typeOf);
-    if (one === undefined || size === undefined) return [[], []];
-    const cost = one * (cardinality ?? mostPerRequest(size));
-    const path = this.#path.child("rule");
-    const text = costText("estimated rule cost", cost, limitOfRule);
-    return [[{ path, cost }], cost > limitOfRule ? [field.forbidden(path, text)] : []];
+    if (size === undefined) return [[], []];
+    const costs = [
+      ...this.#costOf("rule", this.#compiled, cardinality ?? mostPerRequest(size)),
+      ...this.#costOf("messageExpression", this.#message, 1),
+    ];
+    const high = costs.filter(({ cost }) => cost > limitOfRule);
+    return [
+      costs,
+      high.map(({ path, cost, name }) => field.forbidden(path, costText(`estimated ${name} cost`, cost, limitOfRule))),
+    ];
+  }
+
+  #costOf(name: "rule" | "messageExpression", compiled: Compiled | undefined, times: number) {
+    const cost = compiled === undefined ? undefined : estimatedCost(compiled.expression, compiled.typeOf);
+    return cost === undefined ? [] : [{ path: this.#path.child(name), cost: cost * times, name }];
   }
 
   /** Returns the expression, or the text of its faults; no text for a result of another type. */

@@ -1,5 +1,5 @@
 /** @file What is known of the types of CEL expressions without a type checker. */
-import type { Comprehension, Expression, FunctionCall, Literal, Select } from "../cel/index.js";
+import type { Comprehension, Expression, FunctionCall, Identifier, Literal, Select } from "../cel/index.js";
 import { fieldOf, type CELType } from "./cel-schema.js";
 
 /** A mistake in an expression: the index of its place, and cel-go's text. */
@@ -19,9 +19,14 @@ const booleans: ReadonlySet<string> = new Set(
   "_&&_ _||_ !_ _==_ _!=_ _<_ _<=_ _>_ _>=_ @in startsWith endsWith contains matches".split(" "),
 );
 
+/** The names of types, which are values. */
+const types: ReadonlySet<string> = new Set(
+  "bool bytes double dyn duration error int list map null_type optional_type string timestamp type uint".split(" "),
+);
+
 const scalars: ReadonlySet<string> = new Set(["bool", "int", "double", "string"]);
 
-/** Finds names of fields that the schema does not have, and the type of the result. */
+/** Finds names that do not exist, such as fields that the schema does not have, and the type of the result. */
 export class TypeFinder {
   readonly faults: TypeFault[] = [];
   /** Macros repeat expressions, always with the same variables. */
@@ -41,7 +46,7 @@ export class TypeFinder {
       case "literal":
         return typeOfLiteral(expression);
       case "identifier":
-        return variables.get(expression.name) ?? unknown;
+        return variables.get(expression.name) ?? this.#undeclared(expression);
       case "select":
         return this.#select(expression, variables);
       case "call":
@@ -65,8 +70,19 @@ export class TypeFinder {
     }
   }
 
+  #undeclared({ name, at }: Identifier): CELType {
+    if (!types.has(name)) this.faults.push({ at, message: `undeclared reference to '${name}' (in container '')` });
+    return unknown;
+  }
+
+  /** Returns the type of a value with a field or a function. It can be the name of a package: `math.abs`. */
+  #typeOfOwner(expression: Expression, variables: Scope): CELType {
+    const isPackage = expression.kind === "identifier" && !variables.has(expression.name);
+    return isPackage ? unknown : this.typeOf(expression, variables);
+  }
+
   #select({ operand, field, at, isTest }: Select, variables: Scope): CELType {
-    const type = this.#field(this.typeOf(operand, variables), field, at);
+    const type = this.#field(this.#typeOfOwner(operand, variables), field, at);
     return isTest ? bool : type;
   }
 
@@ -84,8 +100,11 @@ export class TypeFinder {
   }
 
   #call({ name, target, arguments: given, at }: FunctionCall, variables: Scope): CELType {
-    const types = [...(target === undefined ? [] : [target]), ...given].map((one) => this.typeOf(one, variables));
-    const [first = unknown, second = unknown, third = unknown] = types;
+    const operands = [
+      ...(target === undefined ? [] : [this.#typeOfOwner(target, variables)]),
+      ...given.map((one) => this.typeOf(one, variables)),
+    ];
+    const [first = unknown, second = unknown, third = unknown] = operands;
     const [, field] = given;
     if (booleans.has(name)) return bool;
     switch (name) {

@@ -51,7 +51,7 @@ const texts = /(must result in valid metadata|json: cannot unmarshal).*$/s;
 
 /** Errors in types of CEL rules that need a type checker, their costs, and rules that defaults break. */
 export const unjudged =
-  /found no matching overload|undeclared reference|estimated (?:rule|messageExpression) cost|evaluating rule|type information/;
+  /found no matching overload|undeclared reference|expression of type|instantiation failed|estimated (?:rule|messageExpression) cost|evaluating rule|type information/;
 
 /**
  * Returns errors in the order of their texts, because Go iterates maps in random order, without
