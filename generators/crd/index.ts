@@ -2,7 +2,6 @@ import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../en
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/problem.js";
-import type { CRD } from "../../runtime/crd/index.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
@@ -66,8 +65,7 @@ function plan(input: PlanInput): Plan {
     const { object, problems: own, types } = definitionOf(input, custom);
     for (const type of types) used.add(type);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
-    // A definition is a value of this form.
-    const found = refusals(input, custom, object as CRD);
+    const found = refusals(input, custom, object);
     refused.push(...found);
     if (!found.some(({ code }) => code.startsWith("cel/"))) problems.push(...uncheckedRules(custom, types));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];

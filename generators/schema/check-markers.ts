@@ -20,7 +20,7 @@ export function checkMarkers(universe: Universe, type: TypeDeclaration): readonl
   const problems = declared.flatMap((field) =>
     checkPlace(universe, `${name}.${field.name}`, field.type, field.markers),
   );
-  // A list of objects of a kind is no part of an object, and one in Kubernetes itself has such a key.
+  // Such a key of a list of objects has no effect, and one list in Kubernetes itself has it.
   const isListOfKind = shape.typeMeta !== undefined && /List$/.test(name);
   return [
     ...own,

@@ -107,7 +107,10 @@ class RuleCheck {
     return [field.invalid(this.#path.child("optionalOldSelf"), optionalOldSelf, detail)];
   }
 
-  /** Returns the known costs of the rule for all values and of its message, and the errors of costs above the limit. */
+  /**
+   * Returns the known costs of the rule for all values and of its message, and the errors of costs
+   * above the limit.
+   */
   costs(cardinality: number | undefined): readonly [readonly RuleCost[], readonly FieldError[]] {
     const size = sizeOf(this.#schema);
     if (size === undefined) return [[], []];

@@ -4,8 +4,8 @@ import { itemsOf, propertiesOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
 
 /**
- * A type of CEL. `dyn` is CEL's own type of any value, `other` is none of this list, and the type of
- * an `unknown` value is not certain.
+ * A type of CEL. `dyn` is CEL's own type of any value, `other` is none of this list, and the type
+ * of an `unknown` value is not certain.
  */
 export type CELType = {
   /** The schema of the values; absent for values that an expression makes. */
@@ -61,7 +61,9 @@ const resource: Schema = {
   },
 };
 
-/** Returns the type of a field by its name in rules; undefined if rules cannot access such a field. */
+/**
+ * Returns the type of a field by its name in rules; undefined if rules cannot access such a field.
+ */
 export function fieldOf(
   { schema, isResource }: Extract<CELType, { kind: "object" }>,
   written: string,

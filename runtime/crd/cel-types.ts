@@ -26,7 +26,10 @@ const types: ReadonlySet<string> = new Set(
 
 const scalars: ReadonlySet<string> = new Set(["bool", "int", "double", "string"]);
 
-/** Finds names that do not exist, such as fields that the schema does not have, and the type of the result. */
+/**
+ * Finds names that do not exist, such as fields that the schema does not have, and the type of the
+ * result.
+ */
 export class TypeFinder {
   readonly faults: TypeFault[] = [];
   /** Macros repeat expressions, always with the same variables. */
@@ -75,7 +78,10 @@ export class TypeFinder {
     return unknown;
   }
 
-  /** Returns the type of a value with a field or a function. It can be the name of a package: `math.abs`. */
+  /**
+   * Returns the type of a value with a field or a function. It can be the name of a package:
+   * `math.abs`.
+   */
   #typeOfOwner(expression: Expression, variables: Scope): CELType {
     const isPackage = expression.kind === "identifier" && !variables.has(expression.name);
     return isPackage ? unknown : this.typeOf(expression, variables);

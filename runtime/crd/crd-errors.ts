@@ -12,14 +12,17 @@ import { columnErrors, selectableErrors, subresourceErrors } from "./version-par
 import { unsupportedKeyword } from "./unsupported.js";
 
 export interface CRDOptions {
-  /** The oldest version of Kubernetes that accepts the definition, such as "1.31"; the newest by default. */
+  /**
+   * The oldest version of Kubernetes that accepts the definition, such as "1.31"; the newest by
+   * default.
+   */
   readonly kubernetes?: string;
 }
 
 /**
  * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
- * validation.ValidateCustomResourceDefinition). Of CEL rules, some mistakes in types and the costs of
- * functions and loops are not found.
+ * validation.ValidateCustomResourceDefinition). Of CEL rules, some mistakes in types and the costs
+ * of functions and loops are not found.
  */
 export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError[] {
   const spec = crd.spec ?? {};

@@ -5,7 +5,10 @@ export interface FormFault {
   readonly place: Place;
   /** The type that the value must have; absent if the field is unknown. */
   readonly wanted?: string;
-  /** True if API servers ignore the part without an error: below `items` and other keywords of two forms. */
+  /**
+   * True if API servers ignore the part without an error: below `items` and other keywords of two
+   * forms.
+   */
   readonly isIgnored?: true;
 }
 

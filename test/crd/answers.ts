@@ -49,7 +49,10 @@ export function allOurErrors(crd: CRD): Answer[] {
 /** Beginnings of texts that Go's decoders continue. */
 const texts = /(must result in valid metadata|json: cannot unmarshal).*$/s;
 
-/** Errors in types of CEL rules that need a type checker, their costs, and rules that defaults break. */
+/**
+ * Errors in types of CEL rules that need a type checker, their costs, and rules that defaults
+ * break.
+ */
 export const unjudged =
   /found no matching overload|undeclared reference|expression of type|instantiation failed|estimated (?:rule|messageExpression) cost|evaluating rule|type information/;
 

@@ -21,7 +21,9 @@ const ofObjects = [
   "self == oldSelf",
 ];
 
-/** Returns a random schema of lists, maps, objects and texts, with rules and bounds in some places. */
+/**
+ * Returns a random schema of lists, maps, objects and texts, with rules and bounds in some places.
+ */
 export function randomCosts(random: Random, depth = 0): Schema {
   const kind = random(depth > 3 ? 4 : 8);
   if (kind === 6) return randomObject(random, depth);

@@ -6,7 +6,9 @@ import type { Explanation, Refusal } from "./explain.js";
 import { markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 
-/** Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add. */
+/**
+ * Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add.
+ */
 export function expensive({ universe, origin, cause, detail }: Refusal): Explanation {
   const missing = missingBounds(universe, origin, detail);
   const factor = /by factor of (.*?) \(/.exec(detail)?.[1];

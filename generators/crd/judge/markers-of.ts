@@ -79,7 +79,7 @@ const definitions = indexDefinitions(
   allDefinitions([...schemaMarkers, ...openapiMarkers, ...registerMarkers, ...defaultsMarkers]),
 );
 
-/** Reports whether the check of markers reports a marker, which then is no further problem. */
+/** Reports whether the check of markers reports a marker. The marker needs no second message. */
 export function isFaulty(marker: Marker): boolean {
   return marker.written !== undefined || definitions.find(marker.name)?.check?.(marker) !== undefined;
 }
