@@ -76,8 +76,7 @@ function slowText(regex: RegExp, limit: number): string | undefined {
     for (const start of starts) {
       const text = `${start}${part.repeat(Math.ceil(length / part.length))}\0`;
       // The first run compiles the expression.
-      if (exceeds(limit, regex, text) && exceeds(limit, regex, text))
-        return `${start}${part}…`;
+      if (exceeds(limit, regex, text) && exceeds(limit, regex, text)) return `${start}${part}…`;
     }
   return undefined;
 }

@@ -90,11 +90,9 @@ async function writeUntilKilled(directory: string, round: number): Promise<Ackno
  * kill must not look like damage.
  */
 function checkFile(directory: string): void {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [builtStorage("embedded/verify-main.js"), directory],
-    { encoding: "utf8" },
-  );
+  const { status, stderr } = spawnSync(process.execPath, [builtStorage("embedded/verify-main.js"), directory], {
+    encoding: "utf8",
+  });
   expect([status, stderr]).toEqual([0, ""]);
 }
 
