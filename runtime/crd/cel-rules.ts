@@ -1,17 +1,13 @@
-import { parseExpression, type Expression } from "../cel/index.js";
-import { Faults } from "../cel/source.js";
+import { checkExpression, valuesPerRequest, type CheckedExpression } from "../cel/index.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { costText, estimatedCost, limitOfRule } from "./cel-costs.js";
-import { typeOfSchema, type CELType } from "./cel-schema.js";
-import { mostPerRequest, sizeOf } from "./cel-sizes.js";
-import { mentions, TypeFinder, type TypeFault } from "./cel-types.js";
+import { costText, limitOfRule } from "./cel-costs.js";
 import type { Rule, Schema } from "./types.js";
 
-/** The estimated cost of the rules of a schema, as far as it is known. */
+/** The estimated cost of a rule, or of the expression of its message. */
 export interface RuleCost {
   readonly path: field.Path;
-  readonly cost: number;
+  readonly cost: bigint;
 }
 
 /** Where a schema with rules is. */
@@ -26,77 +22,90 @@ export interface RulePlace {
   readonly kubernetes: string | undefined;
 }
 
-/**
- * Returns the errors of the expressions of a schema's CEL rules: their syntax, fields that the
- * schema does not have, results of another type, the use of `oldSelf`, and costs. Other mistakes in
- * types, and the costs of functions and loops, are not found.
- */
-export function celErrors(
-  path: field.Path,
-  schema: Schema,
-  place: RulePlace,
-): { readonly errors: FieldError[]; readonly costs: readonly RuleCost[] } {
-  const checks = (schema["x-kubernetes-validations"] ?? []).map((rule, at) => {
-    const check = new RuleCheck(path.child("x-kubernetes-validations").index(at), rule, schema, place);
-    const errors = [...check.rule(), ...check.messageExpression(), ...check.oldSelf(place.uncorrelated)];
-    const [costs, costErrors] = check.costs(place.cardinality);
-    return { errors: [...costErrors, ...errors], costs };
-  });
-  return { errors: checks.flatMap((one) => one.errors), costs: checks.flatMap((one) => one.costs) };
+/** The schema is that of a whole object, and how many values it has. */
+interface ValuePlace extends RulePlace {
+  readonly isRoot: boolean;
+  readonly places: bigint;
 }
 
-interface Compiled {
-  readonly expression: Expression;
-  readonly typeOf: (expression: Expression) => CELType;
+interface Found {
+  readonly errors: readonly FieldError[];
+  readonly costs: readonly RuleCost[];
+}
+
+/** A right expression. */
+type Compiled = Exclude<CheckedExpression, { readonly faults: readonly unknown[] }>;
+
+const greatestCost = 2n ** 64n - 1n;
+
+const noType =
+  "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+
+/** Returns the errors of a schema's CEL rules, and their estimated costs. */
+export function celErrors(path: field.Path, schema: Schema, place: RulePlace): Found {
+  const rules = schema["x-kubernetes-validations"] ?? [];
+  const inRules = path.child("x-kubernetes-validations");
+  const isRoot = place.isResource || schema["x-kubernetes-embedded-resource"] === true;
+  const most = rules.length === 0 ? 0n : valuesPerRequest(schema, isRoot);
+  if (rules.length > 0 && most === 0n) return { errors: [field.internalError(inRules, new Error(noType))], costs: [] };
+  const places = place.cardinality === undefined ? most : BigInt(Math.min(place.cardinality, 2 ** 64));
+  const checks = rules.map((rule, at) =>
+    new RuleCheck(inRules.index(at), rule, schema, { ...place, isRoot, places }).found(),
+  );
+  return { errors: checks.flatMap((one) => one.errors), costs: checks.flatMap((one) => one.costs) };
 }
 
 class RuleCheck {
   readonly #path: field.Path;
   readonly #rule: Rule;
   readonly #schema: Schema;
-  readonly #isResource: boolean;
-  readonly #kubernetes: string | undefined;
-  /** The rule; absent if it cannot be compiled. */
-  #compiled: Compiled | undefined;
-  #message: Compiled | undefined;
+  readonly #place: ValuePlace;
 
-  constructor(path: field.Path, rule: Rule, schema: Schema, { isResource, kubernetes }: RulePlace) {
-    this.#kubernetes = kubernetes;
+  constructor(path: field.Path, rule: Rule, schema: Schema, place: ValuePlace) {
     this.#path = path;
     this.#rule = rule;
     this.#schema = schema;
-    this.#isResource = isResource || schema["x-kubernetes-embedded-resource"] === true;
+    this.#place = place;
   }
 
-  rule(): readonly FieldError[] {
-    const { rule: text = "" } = this.#rule;
-    const place = this.#path.child("rule");
-    const found = this.#check(text, "bool");
-    if (!("fault" in found)) {
-      this.#compiled = found;
-      return [];
-    }
-    return [field.invalid(place, this.#rule, found.fault ?? "cel expression must evaluate to a bool")];
+  /** Kubernetes does not compile the expression of a message beside a wrong rule. */
+  found(): Found {
+    const rule = this.#check(this.#rule.rule ?? "", "bool");
+    if (typeof rule === "string")
+      return { errors: [this.#invalid("rule", rule), ...this.#oldSelfErrors(false)], costs: [] };
+    const cost = this.#total(rule.estimatedCost);
+    const ofRule = this.#costed("rule", "estimated rule cost", cost);
+    const ofMessage = this.#message();
+    return {
+      errors: [...ofRule.errors, ...ofMessage.errors, ...this.#oldSelfErrors(rule.usesOldSelf)],
+      costs: [...ofRule.costs, ...ofMessage.costs],
+    };
   }
 
-  messageExpression(): readonly FieldError[] {
-    const { messageExpression: text = "" } = this.#rule;
-    // Kubernetes does not compile it beside a wrong rule.
-    if (text === "" || this.#compiled === undefined) return [];
-    const place = this.#path.child("messageExpression");
-    const found = this.#check(text, "string");
-    if (!("fault" in found)) {
-      this.#message = found;
-      return [];
-    }
-    const detail =
-      found.fault === undefined ? "messageExpression must evaluate to a string" : `messageExpression ${found.fault}`;
-    return [field.invalid(place, this.#rule, detail)];
+  #message(): Found {
+    const { messageExpression = "" } = this.#rule;
+    if (messageExpression === "") return { errors: [], costs: [] };
+    const message = this.#check(messageExpression, "string");
+    if (typeof message === "string")
+      return { errors: [this.#invalid("messageExpression", `messageExpression ${message}`)], costs: [] };
+    return this.#costed("messageExpression", "estimated messageExpression cost", message.estimatedCost);
   }
 
-  oldSelf(uncorrelated: field.Path | undefined): readonly FieldError[] {
+  #costed(name: string, what: string, cost: bigint): Found {
+    const path = this.#path.child(name);
+    const errors = cost > limitOfRule ? [field.forbidden(path, costText(what, cost, limitOfRule))] : [];
+    return { errors, costs: [{ path, cost }] };
+  }
+
+  #total(cost: bigint): bigint {
+    const total = cost * this.#place.places;
+    return total > greatestCost ? greatestCost : total;
+  }
+
+  #oldSelfErrors(usesOldSelf: boolean): readonly FieldError[] {
     const { rule: text = "", optionalOldSelf } = this.#rule;
-    if (this.#compiled !== undefined && mentions(this.#compiled.expression, "oldSelf")) {
+    const { uncorrelated } = this.#place;
+    if (usesOldSelf) {
       if (uncorrelated === undefined) return [];
       const within = `within ${uncorrelated.toString()}`;
       const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema ${within}`;
@@ -107,52 +116,19 @@ class RuleCheck {
     return [field.invalid(this.#path.child("optionalOldSelf"), optionalOldSelf, detail)];
   }
 
-  /**
-   * Returns the known costs of the rule for all values and of its message, and the errors of costs
-   * above the limit.
-   */
-  costs(cardinality: number | undefined): readonly [readonly RuleCost[], readonly FieldError[]] {
-    const size = sizeOf(this.#schema);
-    if (size === undefined) return [[], []];
-    const costs = [
-      ...this.#costOf("rule", this.#compiled, cardinality ?? mostPerRequest(size)),
-      ...this.#costOf("messageExpression", this.#message, 1),
-    ];
-    const high = costs.filter(({ cost }) => cost > limitOfRule);
-    return [
-      costs,
-      high.map(({ path, cost, name }) => field.forbidden(path, costText(`estimated ${name} cost`, cost, limitOfRule))),
-    ];
+  #invalid(name: string, detail: string): FieldError {
+    return field.invalid(this.#path.child(name), this.#rule, detail);
   }
 
-  #costOf(name: "rule" | "messageExpression", compiled: Compiled | undefined, times: number) {
-    const cost = compiled === undefined ? undefined : estimatedCost(compiled.expression, compiled.typeOf);
-    return cost === undefined ? [] : [{ path: this.#path.child(name), cost: cost * times, name }];
+  /** Returns the expression, or the text of its error. */
+  #check(text: string, wanted: "bool" | "string"): Compiled | string {
+    const checked = checkExpression(text, this.#schema, {
+      isRoot: this.#place.isRoot,
+      ...(this.#place.kubernetes !== undefined && { version: this.#place.kubernetes }),
+      optionalOldSelf: this.#rule.optionalOldSelf === true,
+    });
+    if (checked.faults !== undefined) return `compilation failed: ${checked.text}`;
+    if (checked.type === wanted) return checked;
+    return wanted === "bool" ? "cel expression must evaluate to a bool" : "must evaluate to a string";
   }
-
-  /** Returns the expression, or the text of its faults; no text for a result of another type. */
-  #check(text: string, wanted: "bool" | "string"): Compiled | { fault: string | undefined } {
-    const parsed = parseExpression(text, this.#kubernetes);
-    if (parsed.faults !== undefined) return { fault: `compilation failed: ${parsed.text}` };
-    const finder = new TypeFinder();
-    const self = typeOfSchema(this.#schema, this.#isResource) ?? { kind: "unknown" };
-    const oldSelf = this.#rule.optionalOldSelf === true ? ({ kind: "unknown" } as const) : self;
-    const variables = new Map<string, CELType>([
-      ["self", self],
-      ["oldSelf", oldSelf],
-    ]);
-    const typeOf = (expression: Expression): CELType => finder.typeOf(expression, variables);
-    const result = typeOf(parsed.expression);
-    if (finder.faults.length > 0) return { fault: `compilation failed: ${textOf(text, finder.faults)}` };
-    return result.kind === wanted || result.kind === "unknown"
-      ? { expression: parsed.expression, typeOf }
-      : { fault: undefined };
-  }
-}
-
-/** Returns faults as cel-go prints them. */
-function textOf(expression: string, found: readonly TypeFault[]): string {
-  const faults = new Faults(expression);
-  for (const { at, message } of found) faults.add(at, message);
-  return faults.toString();
 }

@@ -1,7 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { celErrors, type RuleCost } from "./cel-rules.js";
-import { mostParts } from "./cel-sizes.js";
 import { listErrors, mapTypeErrors } from "./list-rules.js";
 import { ruleErrors } from "./rule-errors.js";
 import { defaultOf, isListOfItems, itemsOf, junctors, listedItems, propertiesOf, valuesOf } from "./schema-parts.js";
@@ -153,4 +152,12 @@ function keywordErrors(path: field.Path, schema: Schema, around: Surroundings): 
   if (schema["x-kubernetes-preserve-unknown-fields"] === false)
     errors.push(field.invalid(path.child("x-kubernetes-preserve-unknown-fields"), false, "must be true or undefined"));
   return errors;
+}
+
+/**
+ * Returns how often a schema allows each of its parts; undefined if it sets no limit.
+ */
+function mostParts({ type, additionalProperties, maxItems, maxProperties }: Schema): number | undefined {
+  if (type === "array") return maxItems;
+  return type === "object" && additionalProperties !== undefined ? maxProperties : 1;
 }

@@ -66,11 +66,11 @@ function goName(keyword: string): string {
 
 /** Returns the errors of rules that together cost too much. The most expensive ones are named. */
 function totalErrors(place: field.Path, costs: readonly RuleCost[]): FieldError[] {
-  const total = costs.reduce((sum, { cost }) => sum + cost, 0);
+  const total = costs.reduce((sum, { cost }) => sum + cost, 0n);
   if (total <= limitOfVersion) return [];
   const most = costs
-    .filter(({ cost }) => cost >= limitOfVersion / 100)
-    .toSorted((left, right) => right.cost - left.cost)
+    .filter(({ cost }) => cost >= limitOfVersion / 100n)
+    .toSorted((left, right) => Number(right.cost - left.cost))
     .slice(0, 4);
   const contributed = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
   const what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";

@@ -1,7 +1,7 @@
 import { checkText } from "../check/check.js";
 import { Faults } from "../source.js";
 import type { CELRule, CELRuleSchema } from "../types/rule.js";
-import { escapedName, requestBytes, schemaType, type DeclaredType } from "../types/schema.js";
+import { escapedName, mostValues, schemaType, type DeclaredType } from "../types/schema.js";
 import { advice, costOf, placesOf, ruleLimit, type Container, type PricedRule } from "./bounds.js";
 import { bounded } from "./range.js";
 
@@ -71,8 +71,7 @@ function costOfRule(
 ): RuleCost {
   const self = schemaType(schema, isObject);
   const checked = checkText(rule, { version, self, optionalOldSelf });
-  const minBytes = self?.declared.minBytes ?? 0;
-  const mostPlaces = BigInt(Math.floor(requestBytes / (minBytes + 1)));
+  const mostPlaces = self === undefined ? 0n : mostValues(self.declared);
   if (checked instanceof Faults || self === undefined || checked.types.get(checked.expression)?.kind !== "bool")
     return { path, rule, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, advice: [] };
   const paths = pathsOf(self.declared, schema, path);

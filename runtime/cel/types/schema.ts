@@ -41,7 +41,7 @@ export interface SchemaType {
 const rootName = "selfType";
 
 /** The greatest number of bytes of a request. */
-export const requestBytes = 3 * 1024 * 1024;
+const requestBytes = 3 * 1024 * 1024;
 
 /**
  * Returns the type of the values of a schema; undefined if expressions cannot use them.
@@ -53,6 +53,11 @@ export function schemaType(schema: CELSchema, isRoot: boolean): SchemaType | und
   const structs = new Map<string, ReadonlyMap<string, Type>>();
   const declared = new Reader(structs).type(schema, isRoot, rootName);
   return declared && { declared, structs };
+}
+
+/** Returns the number of values that fit into a request. */
+export function mostValues({ minBytes }: DeclaredType): bigint {
+  return BigInt(Math.floor(requestBytes / (minBytes + 1)));
 }
 
 class Reader {
