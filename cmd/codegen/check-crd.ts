@@ -120,21 +120,7 @@ function problemsOf({ source, path, value }: Definition, options: CRDOptions): r
   const refusals = crdErrors(crd, options).map((error) =>
     problem(codeOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
   );
-  const rules = rulesIn(crd.spec?.versions, ["spec", "versions"]);
-  const [first] = rules;
-  if (first === undefined || refusals.length > 0) return [...ofForm, ...refusals];
-  const message = `types and costs of the CEL rules (${String(rules.length)}) are not checked: API servers can still refuse them`;
-  return [...ofForm, ...refusals, { ...problem("cel/unchecked", message, first), severity: "warning" }];
-}
-
-/** Returns the places of the CEL rules in a part of a definition. */
-function rulesIn(value: unknown, path: Path): readonly Path[] {
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]: [string, unknown]) => {
-    const at = [...path, Array.isArray(value) ? Number(key) : key];
-    if (key === "x-kubernetes-validations" && Array.isArray(one)) return one.map((_, index) => [...at, index]);
-    return key === "default" || key === "enum" || key === "example" ? [] : rulesIn(one, at);
-  });
+  return [...ofForm, ...refusals];
 }
 
 function withoutDefinition(file: string): Problem {

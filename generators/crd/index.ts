@@ -11,7 +11,6 @@ import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";
 import { markerProblems } from "./marker-problems.js";
-import { uncheckedRules } from "./unchecked-rules.js";
 import { versionProblems } from "./versions.js";
 
 /**
@@ -65,9 +64,7 @@ function plan(input: PlanInput): Plan {
     const { object, problems: own, types } = definitionOf(input, custom);
     for (const type of types) used.add(type);
     problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
-    const found = refusals(input, custom, object);
-    refused.push(...found);
-    if (!found.some(({ code }) => code.startsWith("cel/"))) problems.push(...uncheckedRules(custom, types));
+    refused.push(...refusals(input, custom, object));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
   });
   problems.push(...markerProblems(input, used));

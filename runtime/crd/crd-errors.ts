@@ -21,8 +21,8 @@ export interface CRDOptions {
 
 /**
  * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
- * validation.ValidateCustomResourceDefinition). Of CEL rules, some mistakes in types and the costs
- * of functions and loops are not found.
+ * validation.ValidateCustomResourceDefinition). Rules in CEL are not evaluated: defaults that
+ * break them, and calls with wrong constants, are not found.
  */
 export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError[] {
   const spec = crd.spec ?? {};

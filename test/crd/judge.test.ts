@@ -43,7 +43,7 @@ test("a CEL rule with a macro that a version of Kubernetes does not have is refu
   const crd = withProperty({ ...map, "x-kubernetes-validations": [rule] });
   expect(crdErrors(crd, { kubernetes: "1.32" })).toEqual([]);
   expect(crdErrors(crd, { kubernetes: "1.31" }).map(({ detail }) => detail.split("\n")[0])).toEqual([
-    "compilation failed: ERROR: <input>:1:10: undeclared reference to 'key' (in container '')",
+    "compilation failed: ERROR: <input>:1:9: undeclared reference to 'all' (in container '')",
   ]);
 });
 
