@@ -30,6 +30,7 @@ const many = [
   "test/apiserver/process/{data-directory,read-matrix}.test.ts",
   "test/chaos/broken.test.ts",
   "test/cmd/hostile-texts.test.ts",
+  "test/cmd/import/{known-crds,round-trip}.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/{controller-gen,generated}.test.ts",
   "test/generators/fuzz-{corpora,laws}.test.ts",

@@ -29,7 +29,7 @@ const sizes = {
   /** Random cases without a recorded answer that a judge in Go and this project replay live. */
   SEQUENCES: { quick: 200, long: 200, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */
-  GO_CRDS: { quick: 300, long: 300, soak: 5000 },
+  GO_CRDS: { quick: 300, long: 1000, soak: 5000 },
   /** Random values of each rule of CRDs that Kubernetes' validation checks. */
   GO_VALUES: { quick: 20, long: 20, soak: 200 },
   /** Random values that Kubernetes' rules for native types check. */

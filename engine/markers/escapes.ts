@@ -20,15 +20,43 @@ const special = String.raw`(?:[+@]\S|TODO|---\s*$|${"```"}|~~~)`;
 const atStart = new RegExp(String.raw`^(\s*)(?=\\*${special})`);
 const escapedAtStart = new RegExp(String.raw`^(\s*)\\(?=\\*${special})`);
 
+/** Backslashes at the end of a line. One of them continues the line. */
+const atEnd = /(?<=[^\s\\])\\+$/;
+const escapedAtEnd = /(?<=[^\s\\]\\+)\\$/;
+const continued = /(?<=[^\s\\])\\$/;
+
 /** Returns a line that is read as a part of a description: `\+default=5`, `\@example`. */
 export function escapeLine(line: string): string {
-  return line.replace(atStart, "$1\\").replace(/\{(?=\\*@link)/g, "{\\");
+  return line
+    .replace(atStart, "$1\\")
+    .replace(/\{(?=\\*@link)/g, "{\\")
+    .replace(atEnd, "$&\\");
+}
+
+/**
+ * Returns lines of a description with continued lines as one: a backslash directly after a word at
+ * the end of a line represents a blank in place of the line break.
+ */
+export function withoutContinuations(lines: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let start = "";
+  lines.forEach((line, index) => {
+    if (index < lines.length - 1 && continued.test(line)) start += line.replace(continued, " ");
+    else {
+      joined.push(start + line);
+      start = "";
+    }
+  });
+  return joined;
 }
 
 /** Returns the text that a line of a description represents: the reverse of `escapeLine`. */
 export function unescapeLine(line: string): string {
   if (!line.includes("\\")) return line;
-  return line.replace(escapedAtStart, "$1").replace(/\{\\(?=\\*@link)/g, "{");
+  return line
+    .replace(escapedAtStart, "$1")
+    .replace(/\{\\(?=\\*@link)/g, "{")
+    .replace(escapedAtEnd, "");
 }
 
 const letters: ReadonlyMap<string, string> = new Map([

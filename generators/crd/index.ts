@@ -6,7 +6,7 @@ import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
-import { readMarkers } from "./markers.js";
+import { readMarkers, withoutCEL } from "./markers.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";
@@ -21,7 +21,7 @@ export const crd: Generator = {
   name: "crd",
   description: "CustomResourceDefinitions of kinds with +kubebuilder:object:root=true",
   outputs: {},
-  markers: [],
+  markers: [withoutCEL],
   alsoReads: readMarkers,
   options: {
     maxDescLen: {

@@ -1,5 +1,19 @@
+import { defineMarker } from "../../engine/markers/define-marker.js";
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { parseBare } from "../../engine/markers/parsers.js";
 import { selectableField } from "../register/markers.js";
+
+/** Marker that selects keywords of the schema for the number of properties that are set. */
+export const withoutCEL = defineMarker({
+  name: "k8s:crd-gen:without-cel",
+  places: ["type"],
+  value: "none",
+  description:
+    "In the CRD, `ExactlyOneOf`, `AtMostOneOf` and `AtLeastOneOf` of the type are the keywords `oneOf`, `not` and `anyOf` in place of CEL rules, whose costs are limited.",
+  example: "+k8s:crd-gen:without-cel",
+  owner: "crd",
+  parse: parseBare,
+});
 
 /** controller-gen's markers, by their use in a CustomResourceDefinition. */
 export const objectRoot = kubernetesMarker("kubebuilder:object:root");

@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { countedNames } from "../openapi/validations.js";
-import { immutable, unionDiscriminator } from "./markers.js";
+import { immutable, unionDiscriminator, withoutCEL } from "./markers.js";
 import { celName } from "../../runtime/crd/index.js";
 import { isMemberMarker } from "./schema/member-rules.js";
 
@@ -11,7 +11,8 @@ import { isMemberMarker } from "./schema/member-rules.js";
  * `$ref`.
  */
 export function unreachableNames(type: TypeDeclaration): readonly Problem[] {
-  const own = type.markers.flatMap((marker) => countedNames(marker).flatMap((name) => problem(type, marker, name)));
+  const counting = withoutCEL.has(type) ? [] : type.markers;
+  const own = counting.flatMap((marker) => countedNames(marker).flatMap((name) => problem(type, marker, name)));
   const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
   return [...own, ...fields.flatMap((field) => ofField(type, field))];
 }

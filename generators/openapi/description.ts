@@ -1,4 +1,4 @@
-import { unescapeLine } from "../../engine/markers/escapes.js";
+import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes.js";
 
 /**
  * Converts a comment to an OpenAPI description, by the rules of openapi-gen. Text after a line
@@ -29,14 +29,14 @@ export function descriptionOf(comment: string): string {
 
 /**
  * Returns the lines of a comment that a description has: without TODO lines, and without the text
- * after a line `---`. JSDoc links are replaced by their texts, and then escapes by what they
- * represent.
+ * after a line `---`. JSDoc links are replaced by their texts, and then continued lines and other
+ * escapes by what they represent.
  */
 export function publishedLines(comment: string): readonly string[] {
   const lines = withoutLinks(comment).split("\n");
   const end = lines.findIndex((line) => line.trim() === "---");
   const kept = end < 0 ? lines : lines.slice(0, end);
-  return kept.filter((line) => !line.trimStart().startsWith("TODO")).map(unescapeLine);
+  return withoutContinuations(kept.filter((line) => !line.trimStart().startsWith("TODO"))).map(unescapeLine);
 }
 
 /** Replaces each JSDoc link by its text. A link can extend over two lines. */

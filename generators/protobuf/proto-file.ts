@@ -1,4 +1,4 @@
-import { unescapeLine } from "../../engine/markers/escapes.js";
+import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes.js";
 import type { FilePlan } from "../../engine/generator.js";
 import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
 import type { Message } from "./message.js";
@@ -72,9 +72,7 @@ function reservedLines(numbers: readonly (readonly [number, number])[], names: r
 
 function comment(text: string, indent: string): string {
   if (text.trim() === "") return "";
-  return text
-    .trim()
-    .split("\n")
+  return withoutContinuations(text.trim().split("\n"))
     .map((line) => `${indent}// ${unescapeLine(line)}`.trimEnd())
     .join("\n")
     .concat("\n");

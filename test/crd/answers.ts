@@ -93,12 +93,20 @@ interface GoError {
  * Kubernetes panics.
  */
 export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[] | undefined)[] {
-  return allErrors(crds).map((errors) => (isJudged(errors) ? comparable(errors) : undefined));
+  return allErrors(crds).map((errors, at) => (isJudged(errors, crds[at] ?? {}) ? comparable(errors) : undefined));
 }
 
-/** Reports whether Kubernetes could decode a CRD, and did not panic. */
-export function isJudged(errors: readonly Answer[]): boolean {
-  return !errors.some(([type]) => type === "Decode" || type === "Panic");
+/**
+ * Reports whether Kubernetes could decode a CRD, did not panic, and found no default that breaks a
+ * rule: it evaluates rules for defaults, and checks no other rules beside wrong defaults.
+ */
+export function isJudged(errors: readonly Answer[], crd: CRD): boolean {
+  const messages: readonly string[] = JSON.stringify(crd).match(/(?<="message":)"(?:[^"\\]|\\.)+"/g) ?? [];
+  const isOfRule = (detail: string): boolean =>
+    /^(?:failed rule: |rule compile error)/.test(detail) || messages.includes(JSON.stringify(detail));
+  return !errors.some(
+    ([type, field, detail]) => type === "Decode" || type === "Panic" || (/\.default\b/.test(field) && isOfRule(detail)),
+  );
 }
 
 /** Returns all errors of Kubernetes, with those that `askKubernetes` leaves out. */

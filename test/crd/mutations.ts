@@ -82,11 +82,11 @@ export function mutated(crd: CRD, random: (limit: number) => number): CRD {
   return copy as unknown as CRD;
 }
 
-/** Returns copies of CRDs of known projects, each with random changes. */
-export function knownMutants(length: number, seed: number): readonly CRD[] {
-  const random = randomNumbers(seed);
-  const known: readonly CRD[] = knownCRDs();
-  return Array.from({ length }, (_, at) => mutated(known[at % known.length] ?? {}, random));
+const known: readonly CRD[] = knownCRDs();
+
+/** Returns a copy of a CRD of a known project with random changes. */
+export function knownMutant(seed: number, at: number): CRD {
+  return mutated(known[at % known.length] ?? {}, randomNumbers(seed + at * 104_729));
 }
 
 function change(root: JSONValue, random: (limit: number) => number): void {

@@ -7,6 +7,7 @@ import {
   unescapeBlock,
   unescapeLine,
   unescapeQuoted,
+  withoutContinuations,
 } from "../../engine/markers/escapes.js";
 
 /** Strings in which the characters of comments and escapes are frequent. */
@@ -33,6 +34,20 @@ test("each line of a description comes back, and is neither a marker nor a tag",
     fc.property(hostile, (text) => {
       expect(escapeLine(text)).not.toMatch(/^\s*([+@]\S|TODO|---\s*$|```|~~~)|\{@link/);
       expect(unescapeLine(escapeLine(text))).toBe(text);
+    }),
+  );
+});
+
+test("a backslash after a word at the end continues a line, and no escaped line is continued", () => {
+  expect(withoutContinuations(["a long\\", "line\\", "ends", "here \\", "and\\\\", "there\\"])).toEqual([
+    "a long line ends",
+    "here \\",
+    "and\\\\",
+    "there\\",
+  ]);
+  fc.assert(
+    fc.property(fc.array(hostile), (lines) => {
+      expect(withoutContinuations(lines.map(escapeLine)).map(unescapeLine)).toEqual(lines);
     }),
   );
 });

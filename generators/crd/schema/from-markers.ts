@@ -2,7 +2,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { unquote } from "../../../engine/markers/grammar.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../openapi/extensions.js";
-import { markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
+import { countedNames, markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
 import {
   declaredRequired,
   example,
@@ -12,7 +12,9 @@ import {
   kubernetesFormat,
   title,
   typeName,
+  withoutCEL,
 } from "../markers.js";
+import { countedSchema } from "./counted-schema.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 
@@ -62,11 +64,16 @@ function withFittingTypes(schema: JSONSchema): JSONSchema {
 
 /** Returns the keywords that markers state. */
 function constraintsOf(markers: readonly Marker[]): JSONSchema {
-  const stated = [...validationsOf(markers), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
-  const keywords = Object.fromEntries(
-    // A switch that is off has no effect.
-    stated.flatMap((entry) => (entry.kind === "json" && entry.value !== false ? [[entry.key, entry.value]] : [])),
-  ) as JSONSchema;
+  const counting = withoutCEL.has({ markers }) ? markers.filter((marker) => countedNames(marker).length > 0) : [];
+  const others = counting.length === 0 ? markers : markers.filter((marker) => !counting.includes(marker));
+  const stated = [...validationsOf(others), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
+  const keywords = {
+    ...(Object.fromEntries(
+      // A switch that is off has no effect.
+      stated.flatMap((entry) => (entry.kind === "json" && entry.value !== false ? [[entry.key, entry.value]] : [])),
+    ) as JSONSchema),
+    ...countedSchema(counting),
+  };
   if (!immutable.has({ markers })) return keywords;
   const rule = { rule: "self == oldSelf", message: "field is immutable" };
   return { ...keywords, [rules]: [...(keywords[rules] ?? []), rule] };

@@ -27,7 +27,7 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   bytes: { type: "string", format: "byte" },
   Time: { type: "string", format: "date-time" },
   MicroTime: { type: "string", format: "date-time" },
-  Duration: { type: "string" },
+  Duration: { type: "string", format: "duration" },
   Quantity: { ...intOrString, pattern: quantityPattern },
   IntOrString: intOrString,
   RawExtension: { type: "object", "x-kubernetes-preserve-unknown-fields": true },

@@ -12,12 +12,13 @@ const sets = ["enum", "required", "shortNames", "categories"];
 function equivalent(key: string, value: unknown): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => equivalent("", item));
+    // The order of versions has no meaning.
+    if (key === "versions") return Object.fromEntries(items.map((item) => [(item as { name: string }).name, item]));
     return sets.includes(key) ? items.sort() : items;
   }
   if (isObject(value))
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, equivalent(name, item)]));
-  // Lines of descriptions are broken in other places.
-  return key === "description" && typeof value === "string" ? value.replace(/\s+/g, " ").trim() : value;
+  return value;
 }
 
 function differences(path: string, wanted: unknown, found: unknown): readonly string[] {

@@ -108,6 +108,7 @@ properties:
     '+kubebuilder:validation:XValidation:rule="self.a == \\"x\\"\\n  || true",message="a, b",reason="FieldValueInvalid",optionalOldSelf=true',
     "+kubebuilder:validation:AtLeastOneOf=a;c",
     "+kubebuilder:validation:ExactlyOneOf=a;b",
+    "+k8s:crd-gen:without-cel",
   ]);
   expect(text).toContain("/** One topping. */\nexport interface PizzaSpecC {\n  name: string;\n}");
   expect(text).toContain("/** +kubebuilder:validation:MaxLength=3 */\nexport type PizzaSpecD = string;");

@@ -1,6 +1,7 @@
 import { escapeBlock, escapeLine } from "../../../../engine/markers/escapes.js";
 
-const width = 96;
+/** Length from which a line is broken: with its indent, a comment then has at most 120 columns. */
+const width = 112;
 
 /**
  * Returns the lines of a comment: a description, and markers below it. Returns no lines without
@@ -15,33 +16,34 @@ export function commentLines(description: string, markers: readonly string[]): r
 }
 
 /**
- * Returns a description as lines of at most 96 characters. The text stays the same, except for its
- * breaks, and for a backslash before a line that would have another meaning.
+ * Returns a description as lines of a comment. Codegen reads exactly the same text from them: a
+ * broken line ends with a backslash, and one is before a line that would have another meaning.
  */
 function proseLines(description: string): readonly string[] {
   const text = description.replace(/\r\n?|[\u2028\u2029]/g, "\n").trimEnd();
   if (text === "") return [];
-  const lines = text.replace(/^\n+/, "").split("\n").flatMap(wrapped);
+  const lines = text
+    .replace(/^\n+/, "")
+    .split("\n")
+    .map((line) => line.trimEnd());
   const fences = lines.flatMap((line, index) => (/^\s*(```|~~~)/.test(line) ? [index] : []));
   // A fence that is not closed would make the markers below it a part of the description.
   const open = fences.length % 2 === 0 ? undefined : fences.at(-1);
-  return lines.map((line, index) => (fences.includes(index) && index !== open ? line : escapeLine(line)));
+  return lines.flatMap((line, index) => broken(fences.includes(index) && index !== open ? line : escapeLine(line)));
 }
 
-/** A line that begins with a blank is code or part of a list, and is not wrapped. */
-function wrapped(line: string): readonly string[] {
-  const text = line.trimEnd();
+/** A line that begins with a blank is code or part of a list, and is not broken. */
+function broken(text: string): readonly string[] {
   if (/^\s/.test(text)) return [text];
   const lines: string[] = [];
   let current = "";
   for (const word of text.split(" ")) {
-    const isLong = current.length + 1 + word.length > width;
     // A line that begins with one of these characters has another meaning.
-    if (current === "" || !isLong || /^([-+@*`~\\]|TODO)/.test(word)) current += (current === "" ? "" : " ") + word;
-    else {
-      lines.push(current);
+    const canBegin = /^(?![-+@*`~\\]|TODO)\S/.test(word) && /[^\s\\]$/.test(current);
+    if (canBegin && current.length + 1 + word.length > width) {
+      lines.push(`${current}\\`);
       current = word;
-    }
+    } else current += lines.length === 0 && current === "" ? word : ` ${word}`;
   }
   return [...lines, current];
 }

@@ -1,3 +1,4 @@
+import { withoutCEL } from "../../../../generators/crd/markers.js";
 import { objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
 import { validation } from "./constraints.js";
@@ -8,8 +9,14 @@ const combinators = ["allOf", "anyOf", "oneOf", "not"] as const;
 /**
  * Returns the markers for the combined schemas of an object: one of several properties, at least
  * one of them, at most one of them. Reports every other combination, because no marker states it.
+ * The combinations stay keywords: as CEL rules, they could be too expensive for a cluster.
  */
 export function combinedMarkers(context: Context, at: SchemaAt): readonly string[] {
+  const markers = countingMarkers(context, at);
+  return markers.length === 0 ? [] : [...markers, `+${withoutCEL.name}`];
+}
+
+function countingMarkers(context: Context, at: SchemaAt): readonly string[] {
   return combinators.flatMap((keyword) => {
     const value = at.schema[keyword];
     if (value === undefined) return [];
@@ -28,7 +35,7 @@ function allMarkers(context: Context, at: SchemaAt): readonly string[] {
     const isCombined = Object.keys(value).every((key) => combinators.some((one) => one === key));
     if (isCombined) {
       const { properties, required } = at.schema;
-      return combinedMarkers(context, {
+      return countingMarkers(context, {
         ...at,
         schema: { ...value, properties, required },
         path: [...at.path, ...path],
@@ -73,7 +80,7 @@ function onlyRequired(schema: Schema): string | undefined {
 }
 
 /** Returns the names of `not: { anyOf: [{ required: [a] }, { required: [b] }] }`. */
-function excludedIn(schema: Schema): readonly string[] | undefined {
+export function excludedIn(schema: Schema): readonly string[] | undefined {
   const [not] = objectsIn([schema["not"]], []);
   if (not === undefined || Object.keys(schema).length !== 1) return undefined;
   const names = objectsIn(not.value["anyOf"], []).map(({ value }) => onlyRequired(value));

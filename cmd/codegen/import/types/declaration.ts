@@ -17,6 +17,8 @@ export interface FieldDeclaration {
 export interface Declaration {
   /** The name that the type has in the source; absent for a type that is named after its place. */
   readonly given?: string;
+  /** The value that selects the type in a union, which is the end of its name. */
+  readonly part?: string;
   readonly description: string;
   readonly markers: readonly string[];
   /** The clause of an interface: `TypeMeta<"example.com/v1", "Pizza">`. */

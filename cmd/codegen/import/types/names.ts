@@ -39,8 +39,9 @@ export function named(roots: readonly Declaration[], reserved: ReadonlySet<strin
     const places = uses.get(declaration) ?? [];
     const [first] = places;
     if (first === undefined) continue;
-    const full = `${names.get(first.parent) ?? ""}${ownName(first)}`;
-    const shared = places.length > 1 ? commonEnd(places.map(ownName)) : "";
+    const { part } = declaration;
+    const full = `${names.get(first.parent) ?? ""}${part === undefined ? ownName(first) : pascal(part)}`;
+    const shared = places.length > 1 && part === undefined ? commonEnd(places.map(ownName)) : "";
     give(declaration, shared === "" ? [full] : [shared, full]);
   }
   return order.map((declaration) => ({ name: names.get(declaration) ?? "", declaration }));

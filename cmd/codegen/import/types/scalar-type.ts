@@ -16,6 +16,10 @@ export function numberType(schema: Schema): string {
   return format === "float" ? "float32" : "float64";
 }
 
+function hasOnly(schema: Schema, keywords: readonly string[]): boolean {
+  return Object.keys(schema).every((keyword) => keywords.includes(keyword));
+}
+
 /** Returns the alias of the runtime for the format of a text; undefined for a plain text. */
 export function textType(schema: Schema): string | undefined {
   switch (textOf(schema, "format")) {
@@ -23,6 +27,8 @@ export function textType(schema: Schema): string | undefined {
       return "Time";
     case "byte":
       return "bytes";
+    case "duration":
+      return hasOnly(schema, ["type", "format", "description", "default", "nullable"]) ? "Duration" : undefined;
     default:
       return undefined;
   }

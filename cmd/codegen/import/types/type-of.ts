@@ -8,6 +8,7 @@ import type { Expression, TypeUse } from "./declaration.js";
 import { interfaceOf } from "./interface-of.js";
 import { isIntOrString, numberType, quantityPattern, textType } from "./scalar-type.js";
 import { referenceTo } from "./reference.js";
+import { unionOf } from "./union.js";
 import { valueMarkers } from "./value-markers.js";
 
 /** A place of a schema: a property, or the elements of a list or a map. */
@@ -99,7 +100,7 @@ function object(context: Context, at: SchemaAt, place: Place): TypeUse {
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   if (hasProperties || (!isOpen && !isEmbedded && place.name !== "metadata")) {
     const description = place.isElement ? (textOf(schema, "description") ?? "") : "";
-    const declaration = context.declare(interfaceOf(context, at, description));
+    const declaration = context.declare(unionOf(context, at, description) ?? interfaceOf(context, at, description));
     return withMarkers(context, at, { type: [declaration], markers: [], isInterface: true }, ["preserve"]);
   }
   const name = place.name === "metadata" && !isEmbedded ? "ObjectMeta" : "RawExtension";

@@ -1,0 +1,107 @@
+import { celName, celText } from "../../../../runtime/crd/index.js";
+import { literalText } from "../../../../engine/markers/escapes.js";
+import { isObject, objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
+import type { Context } from "./context.js";
+import { constraintMarkers } from "./constraints.js";
+import type { Declaration } from "./declaration.js";
+import { excludedIn } from "./combined.js";
+import { fieldsOf } from "./interface-of.js";
+
+interface Branch {
+  readonly value: string;
+  /** Properties that objects of the branch cannot have. */
+  readonly foreign: readonly string[];
+  readonly required: readonly string[];
+  /** Constraints of the branch alone, by property. */
+  readonly stricter: Schema;
+}
+
+const rules = "x-kubernetes-validations";
+
+/** Keywords of a union's schema, and those that belong to the place where it is used. */
+const keywords: ReadonlySet<string> = new Set([
+  ...["type", "properties", "required", "oneOf", rules],
+  ...["description", "title", "example", "externalDocs", "default", "nullable"],
+]);
+
+/**
+ * Returns the union of interfaces from which the generator crd makes a schema; undefined for a
+ * schema of another form.
+ */
+export function unionOf(context: Context, at: SchemaAt, description: string): Declaration | undefined {
+  const [discriminator, ...others] = textsIn(at.schema["required"]);
+  if (discriminator === undefined || others.length > 0) return undefined;
+  const branches = branchesOf(at, discriminator);
+  if (branches === undefined) return undefined;
+  const members = branches.map((branch) => memberOf(context, at, discriminator, branch));
+  const isOfMember = ({ rule }: Schema) => branches.some(({ value }) => own(rule, discriminator, value) !== undefined);
+  const shared = objectsIn(at.schema[rules], []).flatMap(({ value }) => (isOfMember(value) ? [] : [value]));
+  return {
+    description,
+    markers: constraintMarkers(context, { ...at, schema: { [rules]: shared } }, []),
+    body: { kind: "alias", of: members.flatMap((member, index) => (index === 0 ? [member] : [" | ", member])) },
+  };
+}
+
+/** Returns the branches of `oneOf`; undefined if a part of the schema is not that of a union. */
+function branchesOf(at: SchemaAt, discriminator: string): readonly Branch[] | undefined {
+  const names = propertiesOf(at).map(([name]) => name);
+  const parts = objectsIn(at.schema["oneOf"], []);
+  const branches = parts.flatMap(({ value }) => branchOf(value, discriminator) ?? []);
+  const isUnion =
+    branches.length > 1 && branches.length === parts.length && Object.keys(at.schema).every((key) => keywords.has(key));
+  const hasOwner = (name: string): boolean => branches.some(({ foreign }) => !foreign.includes(name));
+  const isKnown = ({ foreign, required, stricter }: Branch): boolean =>
+    [...foreign, ...required, ...Object.keys(stricter)].every((name) => names.includes(name));
+  if (!isUnion || !names.every(hasOwner) || !branches.every(isKnown)) return undefined;
+  const selects = propertiesOf(at).find(([name]) => name === discriminator)?.[1].schema ?? {};
+  const values = branches.map(({ value }) => value).sort();
+  const hasValues = JSON.stringify([...textsIn(selects["enum"])].sort()) === JSON.stringify(values);
+  // A value of several types has no constraints that an interface could state.
+  const isTyped = (name: string): boolean =>
+    propertiesOf(at).some(([of, { schema }]) => of === name && "type" in schema);
+  const isStated = branches.every(({ stricter }) => Object.keys(stricter).every(isTyped));
+  return selects["type"] === "string" && hasValues && isStated ? branches : undefined;
+}
+
+function branchOf({ properties, required, not, ...others }: Schema, discriminator: string): Branch | undefined {
+  if (!isObject(properties) || Object.keys(others).length > 0) return undefined;
+  const { [discriminator]: selects, ...stricter } = properties;
+  const [value, ...more] = isObject(selects) ? textsIn(selects["enum"]) : [];
+  const foreign = not === undefined ? [] : excludedIn({ not });
+  const isBranch = Object.keys(selects ?? {}).join() === "enum" && more.length === 0;
+  if (value === undefined || foreign === undefined || !isBranch) return undefined;
+  return { value, foreign, required: textsIn(required), stricter };
+}
+
+/** Returns the interface of a union's member, whose properties are those of the branch. */
+function memberOf(
+  context: Context,
+  at: SchemaAt,
+  discriminator: string,
+  { value, foreign, required, stricter }: Branch,
+): Declaration {
+  const properties = propertiesOf(at).flatMap(([name, { schema }]) =>
+    foreign.includes(name) ? [] : [[name, { ...schema, ...(stricter[name] as Schema | undefined) }] as const],
+  );
+  const member = { ...at, schema: { properties: Object.fromEntries(properties), required } };
+  const ownRules = objectsIn(at.schema[rules], []).flatMap((one) => {
+    const rule = own(one.value["rule"], discriminator, value);
+    return rule === undefined ? [] : [{ ...one.value, rule }];
+  });
+  const selects = { name: discriminator, isOptional: false, description: "", markers: [], type: [literalText(value)] };
+  return context.declare({
+    part: value,
+    description: "",
+    markers: constraintMarkers(context, { ...at, schema: { [rules]: ownRules } }, []),
+    body: { kind: "interface", fields: [selects, ...fieldsOf(context, member, [discriminator])] },
+  });
+}
+
+/** Returns the rule of a member, without the condition that the object is one of the member. */
+function own(rule: unknown, discriminator: string, value: string): string | undefined {
+  const condition = `self.${celName(discriminator) ?? discriminator} != ${celText(value)} || (`;
+  return typeof rule === "string" && rule.startsWith(condition) && rule.endsWith(")")
+    ? rule.slice(condition.length, -1)
+    : undefined;
+}
