@@ -56,10 +56,10 @@ describe("the items of a collection", () => {
   });
 
   test("of large objects are deleted by fewer workers, so that memory is bounded by bytes", async () => {
-    const mebibyte = 1024 * 1024;
-    const large = [itemOf("large", 6 * mebibyte), ...tenItems];
+    const kibibyte = 1024;
+    const large = [itemOf("large", 768 * kibibyte), ...tenItems];
     expect((await deleted(large, { workers: 64 })).most).toBe(2);
-    expect((await deleted([itemOf("huge", 99 * mebibyte), ...tenItems], { workers: 64 })).most).toBe(1);
+    expect((await deleted([itemOf("huge", 9000 * kibibyte), ...tenItems], { workers: 64 })).most).toBe(1);
   });
 
   test("are all tried by the other workers after an error, and the first error is thrown", async () => {
