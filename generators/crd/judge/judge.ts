@@ -90,5 +90,6 @@ function schemaProblem(
     detail: error.detail,
     position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
   };
-  return [{ severity: "error", position: refusal.position, ...explain(refusal) }];
+  // A type that could not be read is missing in the schema.
+  return [{ severity: "error", position: refusal.position, needsTypesOf: [pkg.id], ...explain(refusal) }];
 }
