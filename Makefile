@@ -135,7 +135,7 @@ check-format:
 format: install ## Format all TypeScript, at 120 columns
 	@npx oxfmt .
 
-peers: build ## Build etcd, Go's sample-apiserver, kube-apiserver and clients if Go and Python are installed, for benchmarks and comparing tests
+peers: build ## Build etcd, Go's sample-apiserver, kube-apiserver and clients if Go, Python and Java with Maven are installed, for benchmarks and comparing tests
 	@node dist/test/peers/build.js
 
 # `make test` runs some of these tests, and `make test-all` the others, if they find a kubectl.

@@ -6,7 +6,7 @@ import {
   type KubernetesListObject,
 } from "@kubernetes/client-node";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findPythonClient, whyNoPythonClient } from "../python-client.js";
+import { commandOf, whyNotInstalled } from "../installed-clients.js";
 import { KubectlProxy, linesOf } from "./kubectl-proxy.js";
 import { PizzaCluster, whyNoPizzaCluster } from "./pizza-cluster.js";
 import { describeChange, pizza, pizzaPath, pizzaResource, PizzaWriter, replay, type Pizza } from "./pizzas.js";
@@ -19,7 +19,7 @@ import { eventually } from "../../eventually.js";
  */
 
 const reason = whyNoPizzaCluster();
-const whyNoPython = whyNoPythonClient();
+const whyNoPython = whyNotInstalled("python");
 const title = (what: string, why: string | undefined) => [what, why].filter(Boolean).join(", ");
 
 describe.skipIf(reason !== undefined)(title("clients through kube-apiserver", reason), () => {
@@ -111,7 +111,7 @@ describe.skipIf(reason !== undefined)(title("clients through kube-apiserver", re
   test.skipIf(whyNoPython !== undefined)(
     title("Python's client creates, lists, patches, applies, watches and deletes", whyNoPython),
     async () => {
-      const results = await runClient([...(findPythonClient() ?? []), pizzas.kubeconfig]);
+      const results = await runClient(commandOf("python", "client.py", pizzas.kubeconfig));
       const metadata = { name: "python", labels: { patched: "yes" } };
       const [tomato, mozzarella] = [
         { name: "tomato", quantity: 1 },

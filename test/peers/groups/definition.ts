@@ -1,5 +1,8 @@
 import { eventGroup, leaseGroup, namespaceGroup, secretGroup, type ServerDefinition } from "@apimachinery/apiserver";
-import { wardleServer } from "../server/definition.js";
+import { wardleGroup } from "../server/definition.js";
+
+/** The lists of fischers are as those of custom resources, and the lists of flunders as Go's. */
+const wardle = { ...wardleGroup, kinds: { ...wardleGroup.kinds, Fischer: { listItemsHaveKind: true } } };
 
 /**
  * A server of the ready-made groups, with the kinds of sample-apiserver as content of namespaces.
@@ -8,5 +11,5 @@ export const groupsServer: ServerDefinition = {
   name: "groups-apiserver",
   description: "Serves the ready-made groups of Kubernetes, for tests.",
   version: "v1.0.0",
-  groups: [...wardleServer.groups, leaseGroup, eventGroup, namespaceGroup, secretGroup],
+  groups: [wardle, leaseGroup, eventGroup, namespaceGroup, secretGroup],
 };

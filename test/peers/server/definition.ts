@@ -5,7 +5,7 @@ import type { Kinds } from "../wardle/zz_generated.register.js";
 import { banFlunder } from "./ban-flunder.js";
 import { flunderStrategy } from "./flunder-strategy.js";
 
-const wardleGroup: GroupDefinition<typeof Kinds> = {
+export const wardleGroup: GroupDefinition<typeof Kinds> = {
   install: Install,
   storageVersion: v1alpha1,
   kinds: { Flunder: flunderStrategy, Fischer: {} },
