@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { translate } from "../../pattern/translate.js";
 
 /** A text of each format of a CRD's schema. */
 const samples: Readonly<Record<string, string | undefined>> = {
@@ -41,30 +42,40 @@ export function textSample(format: string): string | undefined {
  * classes that JavaScript does not have.
  */
 export function patternSamples(pattern: string, seed: number): readonly string[] {
-  const expression = compiled(pattern);
-  if (expression === undefined) return [];
-  // The flag `i` is left out, because fast-check does not support it.
-  return fc.sample(fc.stringMatching(new RegExp(expression.source, "u")), { seed, numRuns: 5 });
+  const { arbitrary } = compiled(pattern);
+  return arbitrary === undefined ? [] : fc.sample(arbitrary, { seed, numRuns: 5 });
 }
 
 /** Reports whether a text matches a regular expression. Unknown syntax matches no text. */
 export function matchesPattern(pattern: string, text: string): boolean {
-  return compiled(pattern)?.test(text) ?? false;
+  return compiled(pattern).expression?.test(text) ?? false;
 }
 
-const expressions = new Map<string, RegExp | undefined>();
-
-function compiled(pattern: string): RegExp | undefined {
-  if (!expressions.has(pattern)) expressions.set(pattern, compile(pattern));
-  return expressions.get(pattern);
+/** A regular expression of JavaScript, and its texts. Both are undefined for unknown syntax. */
+interface Compiled {
+  readonly expression?: RegExp;
+  readonly arbitrary?: fc.Arbitrary<string>;
 }
 
-function compile(pattern: string): RegExp | undefined {
+const known = new Map<string, Compiled>();
+
+function compiled(pattern: string): Compiled {
+  const found = known.get(pattern) ?? compile(pattern);
+  known.set(pattern, found);
+  return found;
+}
+
+function compile(pattern: string): Compiled {
   try {
     // JavaScript has this flag only for the whole expression.
     const ignoresCase = /^\^?\(\?i\)/.test(pattern);
-    return new RegExp(ignoresCase ? pattern.replace("(?i)", "") : pattern, ignoresCase ? "iu" : "u");
+    // JavaScript knows neither all names of classes nor two groups of one name.
+    const { text } = translate(ignoresCase ? pattern.replace("(?i)", "") : pattern);
+    const source = text.replace(/\\x\{|\\[^]/g, (escape) => (escape === "\\x{" ? "\\u{" : escape));
+    const expression = new RegExp(source, ignoresCase ? "iu" : "u");
+    // The flag `i` is left out, because fast-check does not support it.
+    return { expression, arbitrary: fc.stringMatching(new RegExp(source, "u")) };
   } catch {
-    return undefined;
+    return {};
   }
 }
