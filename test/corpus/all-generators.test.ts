@@ -21,15 +21,21 @@ function conditionMarkers(level: Level): string {
   return ["+listType=map", "+listMapKey=type", "+optional", ...wrapped].join("\n");
 }
 
-/** Returns a version with the markers that the types of Kubernetes have. */
+/**
+ * Returns a version with the markers that the types of Kubernetes have, in a group that can have
+ * CustomResourceDefinitions.
+ */
 function marked(version: Version, level: Level): Version {
   // A CustomResourceDefinition cannot describe the type of schemas, which contains itself.
   const root = version.folder === "apiextensions" ? "" : "\n+kubebuilder:object:root=true";
   const stored = version.version === "v1" && root !== "" ? "\n+kubebuilder:storageversion" : "";
-  const property = (own: Property): Property =>
-    version.folder === "certificates" && own.name === "conditions"
+  const property = (own: Property): Property => {
+    if (own.name === "apiVersion" && own.type.kind === "text")
+      return { ...own, type: { kind: "text", text: `"${version.folder}.example.com/${version.version}"` } };
+    return version.folder === "certificates" && own.name === "conditions"
       ? { ...own, doc: `${own.doc}\n${conditionMarkers(level)}` }
       : own;
+  };
   const type = (own: Interface): Interface => ({
     ...own,
     doc: isKind(own) ? `${own.doc}\n+genclient${root}${stored}` : own.doc,

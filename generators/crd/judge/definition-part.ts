@@ -39,7 +39,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
     return {
       code: "crd/group",
       severity: "error",
-      message: `the group ${custom.group} cannot have a CustomResourceDefinition: ${text}`,
+      message: `${custom.group === "" ? "the core group" : `the group ${custom.group}`} cannot have a CustomResourceDefinition: ${text}`,
       ...(marker === undefined
         ? {}
         : remedy({ ...replaceMarker(marker, `+${groupName.name}=${custom.group}.example.com`), isExample: true })),

@@ -22,8 +22,11 @@ import { originOf } from "./origin.js";
  */
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
   const { kubernetes } = input.options;
-  const problems = crdErrors(crd, typeof kubernetes === "string" ? { kubernetes } : {})
-    .filter(({ detail }) => !isOfVersions.test(detail))
+  const errors = crdErrors(crd, typeof kubernetes === "string" ? { kubernetes } : {});
+  // The name contains the group.
+  const isGroupWrong = errors.some(({ field }) => field === "spec.group");
+  const problems = errors
+    .filter(({ field, detail }) => !isOfVersions.test(detail) && !(isGroupWrong && field === "metadata.name"))
     .flatMap((error) => placesOf(crd, error.field).flatMap((place) => problemAt(input, custom, crd, { error, place })));
   return withoutSums(problems);
 }
