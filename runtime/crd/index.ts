@@ -4,5 +4,6 @@ export { crdErrors, type CRDOptions } from "./crd-errors.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";
 export { formFaults, type FormFault } from "./form.js";
 export { formatNames, numberFormats, textFormat } from "./formats.js";
+export { isProtectedGroup } from "./metadata-errors.js";
 export { placesOf, valueAt, type Place } from "./places.js";
 export type * from "./types.js";

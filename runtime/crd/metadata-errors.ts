@@ -24,11 +24,16 @@ export function metadataErrors({ metadata = {} }: CRD, plural: string, group: st
   ];
 }
 
+/** Reports whether a group belongs to Kubernetes, so that its definitions need an approval. */
+export function isProtectedGroup(group: string): boolean {
+  return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
+}
+
 const approval = "api-approved.kubernetes.io";
 
 /** Returns the error of a CRD in a group of Kubernetes that was not approved. */
 export function approvalErrors({ metadata = {} }: CRD, group: string): FieldError[] {
-  if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
+  if (!isProtectedGroup(group)) return [];
   const path = field.newPath("metadata", "annotations").key(approval);
   const value = metadata.annotations?.[approval] ?? "";
   const must = `protected groups must have approval annotation ${JSON.stringify(approval)}`;

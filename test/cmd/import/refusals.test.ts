@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { codeIn } from "../../../engine/load/syntax/data-only.js";
@@ -56,6 +56,21 @@ test.each([
   const document = places.reduce<unknown>((whole, place) => withText(whole, place, text), wholeOpenAPI);
   expect(await refused(JSON.stringify(document), "openapi.json")).toContain(message);
 });
+
+test.each([
+  ["pizza.example.com", true],
+  ["apps", false],
+  ["pizza.k8s.io", false],
+])(
+  "the kinds of %s in an OpenAPI document get a CustomResourceDefinition only if clusters accept it",
+  async (group, isRoot) => {
+    const text = JSON.stringify(wholeOpenAPI).replaceAll('"group":"pizza.example.com"', `"group":"${group}"`);
+    const root = apiProject({ "openapi.json": text });
+    expect(await runHere(root, ["import", "openapi.json"])).toMatchObject({ status: 0 });
+    const types = readFileSync(join(root, "apis", group.replace(/\..*/, ""), "v1/types.ts"), "utf8");
+    expect(types.includes("+kubebuilder:object:root=true")).toBe(isRoot);
+  },
+);
 
 describe("a number that JavaScript does not hold exactly", () => {
   const withSpec = (property: string) => pizzaCRD(`type: object\nproperties:\n  a: ${property}`);

@@ -1,4 +1,5 @@
 import type { Problem } from "../../../../engine/problem.js";
+import { isProtectedGroup } from "../../../../runtime/crd/index.js";
 import { nothing, type Found, type ImportedKind } from "../imported-kind.js";
 import {
   isObject,
@@ -89,7 +90,11 @@ function importedKind(one: KindDefinition, resources: ReadonlyMap<string, Resour
     version,
     kind,
     listKind: `${kind}List`,
-    markers: ["+kubebuilder:object:root=true", ...(resource === undefined ? [] : resourceMarkers(resource))],
+    markers: [
+      // Kubernetes' own kinds are part of its API servers.
+      ...(group.includes(".") && !isProtectedGroup(group) ? ["+kubebuilder:object:root=true"] : []),
+      ...(resource === undefined ? [] : resourceMarkers(resource)),
+    ],
     schema: definition.at,
   };
 }
