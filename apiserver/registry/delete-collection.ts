@@ -5,7 +5,7 @@ import type { KeyValue } from "../storage/index.js";
  * Limit for the stored bytes of the objects that are deleted at the same time. Decoded objects, and
  * their copies for admission, need about ten times these bytes.
  */
-const maxBytes = 2 * 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /** How the items of a collection are deleted. */
 export interface CollectionDeletion {

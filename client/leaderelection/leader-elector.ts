@@ -1,3 +1,4 @@
+import { anySignal } from "../rest/any-signal.js";
 import { sleep } from "../rest/sleep.js";
 import {
   completeElectionConfig,
@@ -82,7 +83,7 @@ export class LeaderElector {
   /** Leads until the signal is aborted, the lock is lost, or the work of the leader has failed. */
   async #lead(signal: AbortSignal): Promise<void> {
     const leading = new AbortController();
-    const ended = AbortSignal.any([signal, leading.signal]);
+    const ended = anySignal([signal, leading.signal]);
     const failures: unknown[] = [];
     const work = this.#work(ended).catch((error: unknown) => {
       if (ended.aborted) {
@@ -124,7 +125,7 @@ export class LeaderElector {
   /** Tries to renew the lock until `renewDeadline`. */
   async #renewInTime(signal: AbortSignal): Promise<boolean> {
     const { renewDeadline, retryPeriod } = this.#config;
-    const deadline = AbortSignal.any([signal, AbortSignal.timeout(renewDeadline)]);
+    const deadline = anySignal([signal, AbortSignal.timeout(renewDeadline)]);
     while (!deadline.aborted) {
       if (await this.#attempt(deadline)) return true;
       await pause(retryPeriod, deadline);
@@ -138,7 +139,7 @@ export class LeaderElector {
    */
   #attempt(signal: AbortSignal): Promise<boolean> {
     const timeout = AbortSignal.timeout(Math.max(1000, this.#config.renewDeadline / 2));
-    return this.#attempts.acquireOrRenew(AbortSignal.any([signal, timeout]));
+    return this.#attempts.acquireOrRenew(anySignal([signal, timeout]));
   }
 
   /**

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { groupVersionString, type GroupVersionKind, type KindDefinition } from "@apimachinery/runtime";
 import { errorOfResponse, type FailedRequest } from "../errors/from-response.js";
+import { anySignal } from "./any-signal.js";
 import { validateClientConfig, type ClientConfig } from "./client-config.js";
 import { HTTPTransport } from "./http-transport.js";
 import { defaultMaxResponseBytes, discard, readBytes } from "./read-body.js";
@@ -214,7 +215,7 @@ export class RESTClient {
     ];
     const [only] = signals;
     if (only === undefined) return never;
-    return signals.length === 1 ? only : AbortSignal.any(signals);
+    return signals.length === 1 ? only : anySignal(signals);
   }
 }
 

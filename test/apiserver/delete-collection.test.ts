@@ -57,7 +57,7 @@ describe("the items of a collection", () => {
 
   test("of large objects are deleted by fewer workers, so that memory is bounded by bytes", async () => {
     const kibibyte = 1024;
-    const large = [itemOf("large", 768 * kibibyte), ...tenItems];
+    const large = [itemOf("large", 384 * kibibyte), ...tenItems];
     expect((await deleted(large, { workers: 64 })).most).toBe(2);
     expect((await deleted([itemOf("huge", 9000 * kibibyte), ...tenItems], { workers: 64 })).most).toBe(1);
   });

@@ -1,0 +1,13 @@
+const sources = new WeakMap<AbortSignal, readonly AbortSignal[]>();
+
+/**
+ * Returns a signal that is aborted when one of the given signals is aborted.
+ *
+ * The result keeps the given signals in memory. In Node 20, `AbortSignal.any` does not, so that a
+ * signal of `AbortSignal.timeout` is lost in a garbage collection and never aborts the result.
+ */
+export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  const signal = AbortSignal.any([...signals]);
+  sources.set(signal, signals);
+  return signal;
+}
