@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { ConnectionError, type Transport, type TransportRequest, type TransportResponse } from "@apimachinery/client";
 import { newRequestEntityTooLarge } from "../errors/index.js";
 import type { Response, Body, Handler, HTTPRequest, Sink } from "./types.js";
@@ -7,6 +8,11 @@ import { parseTarget } from "./messages.js";
 export class InProcessTransport implements Transport {
   #handler: Handler | undefined;
   readonly #closed = new AbortController();
+
+  constructor() {
+    // Each body that is being read adds a listener.
+    setMaxListeners(0, this.#closed.signal);
+  }
 
   serve(handler: Handler): void {
     this.#handler = handler;
@@ -20,7 +26,7 @@ export class InProcessTransport implements Transport {
     return {
       status: response.status,
       headers: response.headers,
-      body: chunksOf(response.body, AbortSignal.any([request.signal, this.#closed.signal])),
+      body: chunksOf(response.body, [request.signal, this.#closed.signal]),
     };
   }
 
@@ -67,10 +73,10 @@ async function abortable(response: Promise<Response>, signal: AbortSignal): Prom
   });
 }
 
-async function* chunksOf(body: Body, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* chunksOf(body: Body, signals: readonly AbortSignal[]): AsyncGenerator<Uint8Array> {
   if (typeof body === "string") yield Buffer.from(body, "utf8");
   else if (Buffer.isBuffer(body)) yield body;
-  else yield* new StreamedBody(signal).read(body);
+  else yield* new StreamedBody(signals).read(body);
 }
 
 /** Maximum number of pieces that may wait for the reader. At this number, the writer is paused. */
@@ -81,15 +87,16 @@ const highWater = 64;
  * own pace.
  */
 class StreamedBody {
-  readonly #signal: AbortSignal;
+  /** Each of them ends the body. */
+  readonly #signals: readonly AbortSignal[];
   readonly #gone = new AbortController();
   #chunks: Uint8Array[] = [];
   #hasEnded = false;
   #wake: () => void = () => undefined;
   #onDrain: (() => void) | undefined;
 
-  constructor(signal: AbortSignal) {
-    this.#signal = signal;
+  constructor(signals: readonly AbortSignal[]) {
+    this.#signals = signals;
   }
 
   async *read(write: (sink: Sink) => void): AsyncGenerator<Uint8Array> {
@@ -97,11 +104,11 @@ class StreamedBody {
       this.#gone.abort();
       this.#wake();
     };
-    this.#signal.addEventListener("abort", onAbort, { once: true });
+    for (const signal of this.#signals) signal.addEventListener("abort", onAbort, { once: true });
     try {
       write(this.#sink());
       for (;;) {
-        this.#signal.throwIfAborted();
+        for (const signal of this.#signals) signal.throwIfAborted();
         const chunks = this.#chunks;
         this.#chunks = [];
         const drained = this.#onDrain;
@@ -112,13 +119,13 @@ class StreamedBody {
         else await this.#more();
       }
     } finally {
-      this.#signal.removeEventListener("abort", onAbort);
+      for (const signal of this.#signals) signal.removeEventListener("abort", onAbort);
       this.#gone.abort();
     }
   }
 
   async #more(): Promise<void> {
-    if (this.#chunks.length > 0 || this.#hasEnded || this.#signal.aborted) return;
+    if (this.#chunks.length > 0 || this.#hasEnded || this.#signals.some(({ aborted }) => aborted)) return;
     await new Promise<void>((resolve) => {
       this.#wake = resolve;
     });
