@@ -39,7 +39,8 @@ const grace = 100;
  */
 export async function postReview(to: HookClient, review: string, { timeout, remaining }: CallLimits): Promise<string> {
   const { client, address, headers } = to;
-  const seconds = Math.ceil(Math.max(Math.min(timeout, remaining), 0) / 1000);
+  // Go sends no limit if none of the time is left; a limit of 0 would mean that there is none.
+  const seconds = Math.ceil(Math.max(Math.min(timeout, remaining), 1) / 1000);
   const query = new URLSearchParams({ timeout: `${seconds}s` });
   const url = `${address.origin}${address.path}?${query.toString()}`;
   const signal = AbortSignal.timeout(Math.ceil(Math.max(Math.min(timeout, remaining + grace), 0)));
