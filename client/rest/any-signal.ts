@@ -7,6 +7,7 @@ const sources = new WeakMap<AbortSignal, readonly AbortSignal[]>();
  * signal of `AbortSignal.timeout` is lost in a garbage collection and never aborts the result.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
+  // oxlint-disable-next-line no-restricted-properties -- the map below keeps the signals in memory
   const signal = AbortSignal.any([...signals]);
   sources.set(signal, signals);
   return signal;
