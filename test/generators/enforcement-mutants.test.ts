@@ -8,6 +8,7 @@ import { createOperation } from "../../runtime/testing/rules/fitted.js";
 import type { Rules } from "../../runtime/testing/rules/rule.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { generate, goldenCase, workFolder } from "../golden/cases.js";
+import { selectedCases } from "../sizes.js";
 import { writeFiles } from "./run-generated.js";
 
 const folder = `${workFolder}-mutants`;
@@ -34,7 +35,7 @@ const withoutEffect: Readonly<Record<string, readonly string[]>> = {
   modes: ["errors.push(validate.required(path));", "errors.push(validate.required(fldPath));"],
 };
 
-test.each(Object.keys(withoutEffect))(
+test.each(selectedCases(Object.keys(withoutEffect), 2))(
   "the law about rules fails for generated code without a statement: %s",
   async (name) => {
     const work = join(folder, name);

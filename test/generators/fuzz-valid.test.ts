@@ -29,7 +29,7 @@ describe.each([
 
 describe("golden cases of validation", () => {
   const all = goldenCases().filter(({ generator, folder }) => generator === "validation" && hasInput(folder));
-  const cases = selectedCases(all, 3);
+  const cases = selectedCases(all, 6);
   test.each(cases.map(({ name }) => name))("%s", async (name) => {
     const work = join(`${workFolder}-values`, "fuzz", name);
     const { problems, failed } = await generate(goldenCase(name, work));

@@ -36,7 +36,7 @@ export class JWTIssuer {
 
   static async start(): Promise<JWTIssuer> {
     const authority = await createAuthority("issuer");
-    const issuer = new JWTIssuer(authority, await issueServing(authority, ["127.0.0.1"]), await newKey("first"));
+    const issuer = new JWTIssuer(authority, await issueServing(authority, ["127.0.0.1"]), await keyOf("first"));
     await new Promise<void>((resolve) => issuer.#server.listen(0, "127.0.0.1", resolve));
     return issuer;
   }
@@ -51,7 +51,7 @@ export class JWTIssuer {
 
   /** Replaces the key that signs tokens. */
   async rotate(): Promise<void> {
-    this.#key = await newKey("second");
+    this.#key = await keyOf("second");
   }
 
   /** Returns a token that is valid for ten minutes, with the given claims in addition. */
@@ -65,6 +65,15 @@ export class JWTIssuer {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+const keys = new Map<string, Promise<SigningKey>>();
+
+/** Returns the key of all issuers with an id. A new key of RSA costs much CPU time. */
+function keyOf(id: string): Promise<SigningKey> {
+  const key = keys.get(id) ?? newKey(id);
+  keys.set(id, key);
+  return key;
 }
 
 async function newKey(id: string): Promise<SigningKey> {
