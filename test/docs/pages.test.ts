@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
@@ -12,10 +13,16 @@ import { Terminal } from "./terminal.js";
 const reason = await whyNot();
 const read = (page: string) => readFileSync(join(repository, page), "utf8");
 
+/** A project in which a reader has completed steps. */
+interface Project {
+  /** The project before these steps. Default: an empty one with the installed packages. */
+  readonly before?: Project;
+  readonly steps: readonly Step[];
+}
+
 interface Page {
   readonly page: string;
-  /** Steps of earlier pages that a reader must complete before this page. */
-  readonly before: readonly Step[];
+  readonly before: Project;
   readonly steps: readonly Step[];
   readonly reason: string | undefined;
   /** Folder of this repository with the expected result of the page's steps. */
@@ -24,16 +31,19 @@ interface Page {
 
 const tutorial = stepsOf(read("docs/tutorial.md"));
 const server = stepsOf(read("docs/tutorial-server.md"));
-/** Steps that write and compile the project of both tutorials. */
-const cafe: readonly Step[] = [
-  ...[...tutorial, ...server].filter(leavesFiles),
-  { kind: "run", line: 0, script: "npm run build", fails: false, prints: [] },
-];
+const empty: Project = { steps: [] };
+/** The project with the hand-written files of the first tutorial. */
+const written: Project = { before: empty, steps: tutorial.filter(leavesFiles) };
+/** The compiled project of both tutorials. */
+const cafe: Project = {
+  before: written,
+  steps: [...server.filter(leavesFiles), { kind: "run", line: 0, script: "npm run build", fails: false, prints: [] }],
+};
 const pages: readonly Page[] = [
-  { page: "docs/tutorial.md", before: [], steps: tutorial, reason: reason ?? whyNoKubectl() },
+  { page: "docs/tutorial.md", before: empty, steps: tutorial, reason: reason ?? whyNoKubectl() },
   {
     page: "docs/tutorial-server.md",
-    before: tutorial.filter(leavesFiles),
+    before: written,
     steps: server,
     reason: reason ?? whyNoKubectl(),
     result: "examples/cafe",
@@ -47,7 +57,7 @@ const pages: readonly Page[] = [
   { page: "docs/test-your-server.md", before: cafe, steps: stepsOf(read("docs/test-your-server.md")), reason },
   {
     page: "docs/without-a-server.md",
-    before: tutorial.filter(leavesFiles),
+    before: written,
     steps: stepsOf(read("docs/without-a-server.md")),
     reason,
   },
@@ -60,25 +70,47 @@ const pages: readonly Page[] = [
     ),
     reason: reason ?? missing(["curl", "base64"]),
   },
-  { page: "docs/internal-hub.md", before: [], steps: stepsOf(read("docs/internal-hub.md")), reason },
-  { page: "docs/crds.md", before: [], steps: stepsOf(read("docs/crds.md")), reason },
+  { page: "docs/internal-hub.md", before: empty, steps: stepsOf(read("docs/internal-hub.md")), reason },
+  { page: "docs/crds.md", before: empty, steps: stepsOf(read("docs/crds.md")), reason },
   {
     page: "README.md",
-    before: [],
+    before: empty,
     steps: stepsOf(section(read("README.md"), "In your own project")),
     reason: reason ?? whyNoKubectl(),
   },
 ];
+
+/** Folders of projects that pages begin with. */
+const folders = new Map<Project, Promise<string>>();
+afterAll(async () => {
+  for (const folder of await Promise.all(folders.values())) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Returns a new folder with a copy of a project. The caller must remove it. */
+async function copyOf(project: Project): Promise<string> {
+  const made = folders.get(project) ?? make(project);
+  folders.set(project, made);
+  const copy = mkdtempSync(join(realpathSync(tmpdir()), "page-"));
+  cpSync(await made, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  return copy;
+}
+
+async function make({ before, steps }: Project): Promise<string> {
+  // The name of the package is the name of the folder that the page creates.
+  const start = { "package.json": asInstalled.replace("{", '{ "name": "cafe",') };
+  const root = before === undefined ? await createUserProject(start) : await copyOf(before);
+  const terminal = new Terminal(root);
+  for (const step of steps) await follow(step, root, terminal);
+  return root;
+}
 
 for (const { page, before, steps, reason: why, result } of pages) {
   describe.skipIf(why !== undefined)([`all steps of ${page} work`, why].filter(Boolean).join(", "), () => {
     let root: string;
     let terminal: Terminal;
     beforeAll(async () => {
-      // The name of the package is the name of the folder that the page creates.
-      root = await createUserProject({ "package.json": asInstalled.replace("{", '{ "name": "cafe",') });
+      root = await copyOf(before);
       terminal = new Terminal(root);
-      for (const step of before) await follow(step, root, terminal);
     });
     afterAll(async () => {
       await terminal.stop();
