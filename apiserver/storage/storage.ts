@@ -183,8 +183,6 @@ export interface ListResult {
 }
 
 export interface Deletion {
-  /** The value that was deleted. */
-  readonly previous: KeyValue;
   /** Revision of the deletion. */
   readonly revision: number;
 }

@@ -36,7 +36,7 @@ export class WriteTransaction {
     this.database.putKey(key, { revision, deleted: true });
     this.database.expiries.remove(key);
     this.events.push({ key, revision, previous });
-    return { previous, revision };
+    return { revision };
   }
 
   /**

@@ -80,9 +80,8 @@ export class EncryptedStorage implements Storage {
     return plain;
   }
 
-  async delete(key: string, revision?: number): Promise<Deletion> {
-    const { previous, ...others } = await this.#plainConflict(this.#storage.delete(key, revision));
-    return { ...others, previous: this.#plain(previous) };
+  delete(key: string, revision?: number): Promise<Deletion> {
+    return this.#plainConflict(this.#storage.delete(key, revision));
   }
 
   async get(key: string, options?: ReadOptions): Promise<GetResult> {

@@ -120,13 +120,13 @@ export class EtcdStorage implements Storage {
     this.#checkWrite(key);
     const { succeeded, header, responses } = await this.#client.transact({
       compare: revision === undefined ? [] : [isAt(key, revision)],
-      success: [{ requestRange: { key } }, { requestDeleteRange: { key } }],
+      success: [{ requestDeleteRange: { key } }],
       failure: revision === undefined ? [] : [{ requestRange: { key } }],
     });
-    const stored = responses[0]?.responseRange?.kvs[0];
-    if (!succeeded) throw this.#refused(key, revision ?? 0, stored);
-    if (stored === undefined) throw new NotFoundError(key);
-    return { previous: toItem(stored, this.#slab), revision: toNumber(header.revision) };
+    const [response] = responses;
+    if (!succeeded) throw this.#refused(key, revision ?? 0, response?.responseRange?.kvs[0]);
+    if (toNumber(response?.responseDeleteRange?.deleted ?? 0) === 0) throw new NotFoundError(key);
+    return { revision: toNumber(header.revision) };
   }
 
   async get(key: string, options: ReadOptions = {}): Promise<GetResult> {

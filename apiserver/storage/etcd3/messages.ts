@@ -17,8 +17,8 @@ message RangeResponse { ResponseHeader header = 1; repeated KeyValue kvs = 2; bo
 
 message PutRequest { string key = 1; bytes value = 2; int64 lease = 3; }
 message PutResponse { ResponseHeader header = 1; }
-message DeleteRangeRequest { string key = 1; bytes rangeEnd = 2; bool prevKv = 3; }
-message DeleteRangeResponse { ResponseHeader header = 1; int64 deleted = 2; repeated KeyValue prevKvs = 3; }
+message DeleteRangeRequest { string key = 1; }
+message DeleteRangeResponse { int64 deleted = 2; }
 
 message RequestOp {
   RangeRequest requestRange = 1; PutRequest requestPut = 2; DeleteRangeRequest requestDeleteRange = 3;
@@ -100,12 +100,12 @@ export interface RangeResponse extends Answer {
 export interface RequestOp {
   readonly requestRange?: RangeRequest;
   readonly requestPut?: { readonly key: string; readonly value: Uint8Array; readonly lease?: Int64 };
-  readonly requestDeleteRange?: { readonly key: string; readonly rangeEnd?: Uint8Array; readonly prevKv?: boolean };
+  readonly requestDeleteRange?: { readonly key: string };
 }
 
 export interface ResponseOp {
   readonly responseRange?: Omit<RangeResponse, "header"> | null;
-  readonly responseDeleteRange?: { readonly deleted: Int64; readonly prevKvs: readonly EtcdKeyValue[] } | null;
+  readonly responseDeleteRange?: { readonly deleted: Int64 } | null;
 }
 
 /** A condition of a transaction. An absent number is 0. */

@@ -177,7 +177,7 @@ export class MemoryStorage implements Storage {
   #remove(previous: KeyValue): Deletion {
     const revision = this.#revision + 1;
     this.#write({ key: previous.key, revision, previous });
-    return { previous, revision };
+    return { revision };
   }
 
   /** Deletes keys that have expired. Every other write of such a key has cancelled its expiry. */

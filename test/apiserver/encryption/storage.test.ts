@@ -86,7 +86,7 @@ describe("an encrypted storage", () => {
     const conflict: unknown = await storage.update(key, Buffer.from("x"), 999).catch((error: unknown) => error);
     expect(conflict instanceof ConflictError && text(conflict.current.value)).toBe("secret");
     await storage.update(key, Buffer.from("changed"), revision);
-    expect(text((await storage.delete(key)).previous.value)).toBe("changed");
+    await storage.delete(key);
     const events = await collect(watch, 3);
     expect(events.map(({ current, previous }) => [text(current?.value), text(previous?.value)])).toEqual([
       ["secret", ""],

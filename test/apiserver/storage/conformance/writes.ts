@@ -92,10 +92,9 @@ export function writeCases(open: OpenStorage): void {
   });
 
   describe("delete", () => {
-    test("a delete returns the previous value and uses a new revision", async (storage) => {
+    test("a delete removes the key and uses a new revision", async (storage) => {
       const first = await create(storage, "a", "one");
-      const { previous, revision } = await storage.delete(`${prefix}a`);
-      expect([show(previous), revision]).toEqual([`a=one@${first}`, first + 1]);
+      expect(await storage.delete(`${prefix}a`)).toEqual({ revision: first + 1 });
       expect((await storage.get(`${prefix}a`)).item).toBeUndefined();
       expect((await storage.list(prefix)).items).toEqual([]);
     });

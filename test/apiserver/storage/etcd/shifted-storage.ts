@@ -49,7 +49,7 @@ export class ShiftedStorage implements Storage {
   async delete(key: string, revision?: number): Promise<Deletion> {
     const at = revision === undefined ? undefined : revision + this.#shift;
     const deletion = await this.#translated(this.#storage.delete(key, at));
-    return { previous: this.#item(deletion.previous), revision: deletion.revision - this.#shift };
+    return { revision: deletion.revision - this.#shift };
   }
 
   async get(key: string, options?: ReadOptions): Promise<GetResult> {
