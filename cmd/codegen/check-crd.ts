@@ -1,10 +1,11 @@
 import { relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../../engine/problem.js";
 import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
-import { crdErrors, errorText, formFaults, placesOf, type CRD, type CRDOptions } from "../../runtime/crd/index.js";
+import { crdErrors, errorText, placesOf, type CRDOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
+import { defaultWarnings, readCRD, served } from "./import/read/crd-form.js";
 import { readDocuments } from "./import/read/read-file.js";
-import { isObject, objectsIn, pathText, textOf, type Path, type Source } from "./import/schema.js";
+import { isObject, objectsIn, textOf, type Path, type Schema, type Source } from "./import/schema.js";
 import { report, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -73,7 +74,7 @@ async function checkFile(file: string, cwd: string, options: CRDOptions): Promis
 interface Definition {
   readonly source: Source;
   readonly path: Path;
-  readonly value: object;
+  readonly value: Schema;
 }
 
 function definitionsIn(source: Source, value: unknown, path: Path): readonly Definition[] {
@@ -90,37 +91,25 @@ function definitionsIn(source: Source, value: unknown, path: Path): readonly Def
   );
 }
 
-const served = "apiextensions.k8s.io/v1";
-
 function problemsOf({ source, path, value }: Definition, options: CRDOptions): readonly Problem[] {
+  const positionOf = (place: Path) => source.positionOf([...path, ...place]);
   const problem = (code: string, message: string, place: Path): Problem => ({
     code,
     severity: "error",
     message,
-    position: source.positionOf([...path, ...place]),
+    position: positionOf(place),
   });
-  const apiVersion = textOf(value as Readonly<Record<string, unknown>>, "apiVersion") ?? "";
+  const apiVersion = textOf(value, "apiVersion") ?? "";
   if (apiVersion !== served) {
     const given = apiVersion === "" ? "this one has none" : `not ${apiVersion}`;
     return [problem("crd/api-version", `API servers serve the apiVersion ${served} only, ${given}`, ["apiVersion"])];
   }
-  const faults = formFaults(value);
-  const ofForm = faults.map(({ place, wanted, isIgnored }): Problem => {
-    const found =
-      wanted === undefined
-        ? problem("crd/unknown-field", `unknown field ${JSON.stringify(pathText(place))}`, place)
-        : problem("crd/wrong-type", `${pathText(place)} must be ${wanted}`, place);
-    return isIgnored === true
-      ? { ...found, severity: "warning", hint: "API servers ignore it without an error" }
-      : found;
-  });
-  if (faults.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return ofForm;
-  // The check of the form has accepted the value.
-  const crd = value as CRD;
+  const { crd, problems } = readCRD(value, positionOf);
+  if (crd === undefined) return problems;
   const refusals = crdErrors(crd, options).map((error) =>
     problem(codeOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
   );
-  return [...ofForm, ...refusals];
+  return [...problems, ...refusals, ...(refusals.length > 0 ? [] : defaultWarnings(crd, positionOf))];
 }
 
 function withoutDefinition(file: string): Problem {

@@ -7,3 +7,4 @@ export { formatNames, numberFormats, textFormat } from "./formats.js";
 export { isProtectedGroup } from "./metadata-errors.js";
 export { placesOf, valueAt, type Place } from "./places.js";
 export type * from "./types.js";
+export { uncheckedDefaults } from "./unchecked-defaults.js";

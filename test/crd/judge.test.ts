@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crdErrors, formFaults } from "../../runtime/crd/index.js";
+import { crdErrors, formFaults, uncheckedDefaults, type Place, type Schema } from "../../runtime/crd/index.js";
 import {
   allErrors,
   comparable,
@@ -19,6 +19,7 @@ import { pizzaCRD, versionedCRD } from "./base-crd.js";
 import { brokenCRDs, withProperty } from "./broken-crds.js";
 import { randomRule } from "./broken-rules.js";
 import { randomCosts } from "./random-costs.js";
+import { randomDefaults } from "./random-defaults.js";
 import { knownMutant, mutated, randomNumbers } from "./mutations.js";
 import { asksGo, selectedCases, sizeOf } from "../sizes.js";
 
@@ -171,3 +172,52 @@ function withoutTies(errors: readonly Answer[]): readonly string[] {
     .map((error) => error.join())
     .toSorted();
 }
+
+test("a default has to be checked against CEL rules where a rule applies to it or to a part of it", () => {
+  const rule = [{ rule: "size(self) > 0" }];
+  const text: Schema = { type: "string", "x-kubernetes-validations": rule };
+  const unchecked = (schema: Schema) =>
+    uncheckedDefaults(withProperty(schema)).map((place) => place.slice(9).join("."));
+  expect(unchecked({ ...text, default: "a" })).toEqual(["default"]);
+  expect(unchecked({ type: "array", items: text, default: ["a"] })).toEqual(["default"]);
+  expect(unchecked({ type: "array", items: text, default: [] })).toEqual([]);
+  expect(unchecked({ type: "object", properties: { a: text }, default: {} })).toEqual([]);
+  expect(unchecked({ type: "object", properties: { a: { ...text, default: "a" } }, default: {} })).toEqual([
+    "properties.a.default",
+  ]);
+  // Rules of an immutable property: the default is its own old value.
+  const unchanged = [{ rule: "self == oldSelf" }, { rule: "!has(oldSelf.a) || has(self.a)" }];
+  const object: Schema = { type: "object", properties: { a: { type: "string" } }, default: { a: "b" } };
+  expect(unchecked({ ...object, "x-kubernetes-validations": unchanged })).toEqual([]);
+});
+
+test.skipIf(!isPossible)(
+  "the defaults to which Kubernetes applies rules are those that are reported as unchecked (needs Go and its module apiextensions-apiserver)",
+  () => {
+    const seed = Number(process.env["GO_SEED"] ?? Date.now() % 2 ** 31);
+    const random = randomNumbers(seed);
+    const crds = Array.from({ length: sizeOf("GO_CRDS") }, () => withProperty(randomDefaults(random)));
+    const failed = allErrors(crds).map((errors) => {
+      const fields = errors.flatMap(([, field]) => /^.*?\.default/.exec(field)?.[0] ?? []);
+      return [...new Set(fields)].toSorted();
+    });
+    const written = (place: Place) =>
+      `spec.validation.openAPIV3Schema.${place
+        .slice(5)
+        .join(".")
+        .replaceAll(/(?<=properties)\.(\w+)/g, "[$1]")}`;
+    for (const [at, fields] of failed.entries())
+      expect({
+        seed,
+        at,
+        fields: uncheckedDefaults(crds[at] ?? {})
+          .map(written)
+          .toSorted(),
+      }).toEqual({
+        seed,
+        at,
+        fields,
+      });
+    expect(failed.filter((fields) => fields.length > 0).length).toBeGreaterThan(crds.length / 4);
+  },
+);

@@ -180,3 +180,25 @@ test("a printed file of imports, interfaces, aliases and comments is data", () =
   const text = 'import type { A } from "a";\n/** b */\nexport interface B { a: A }\nexport type C = B;\nexport {};\n';
   expect(codeIn("types.ts", text)).toBeUndefined();
 });
+
+test("a value of a type that API servers cannot decode is an error at its place", async () => {
+  expect(await refused(pizzaCRD("{ type: object, maxProperties: many }"))).toContain(
+    "crd.yaml:25:46 error crd/wrong-type: spec.versions[0].schema.openAPIV3Schema.properties.spec.maxProperties must be a whole number",
+  );
+});
+
+test("an unknown field, and a default to which CEL rules apply, are warnings at their places", async () => {
+  const rule = "x-kubernetes-validations: [{ rule: self != '' }]";
+  const size = `{ type: string, maxlength: 3, default: a, ${rule} }`;
+  const root = apiProject({ "crd.yaml": pizzaCRD(`{ type: object, properties: { size: ${size} } }`) });
+  const { status, stderr } = await runHere(root, ["import", "crd.yaml"]);
+  const path = "spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size";
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: `crd.yaml:25:78 warning crd/unknown-field: unknown field "${path}.maxlength"
+    it is left out
+crd.yaml:25:90 warning cel/unchecked: CEL rules apply to the default of ${path} and are not evaluated: API servers refuse a default that breaks a rule
+    kubectl apply --dry-run=server asks a cluster
+`,
+  });
+});

@@ -13,6 +13,7 @@ import {
 } from "../schema.js";
 import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
 import { conversionOf } from "./conversion.js";
+import { defaultWarnings, readCRD, served, type ReadCRD } from "./crd-form.js";
 import { resourceMarkers, versionMarkers } from "./crd-markers.js";
 import { faultsOfColumns, faultsOfNames } from "./crd-names.js";
 import { versionsOf } from "./crd-versions.js";
@@ -27,13 +28,16 @@ export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string
   if (only !== undefined && group !== only) return nothing;
   const kind = text("spec", "names", "kind");
   const versions = versionsOf(crd, path);
+  const positionOf = (place: Path) => source.positionOf([...path, ...place]);
   const wrong = (keys: Path, message: string): Problem => ({
     code: "import/invalid-crd",
     severity: "error",
     message,
-    position: source.positionOf([...path, ...keys]),
+    position: positionOf(keys),
   });
+  const read: ReadCRD = textOf(crd, "apiVersion") === served ? readCRD(crd, positionOf) : { problems: [] };
   const problems = [
+    ...(read.crd === undefined ? read.problems : []),
     ...faults(faultOfGroup(group), ["spec", "group"], "spec.group"),
     ...faults(faultOfKind(kind), ["spec", "names", "kind"], "spec.names.kind"),
     ...(versions.length === 0 ? [wrong(["spec"], "the CRD has no versions: spec.versions must list them")] : []),
@@ -62,13 +66,22 @@ export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string
   const conversion = conversionOf(crd);
   return {
     kinds,
-    problems: unsupported(source, crd, path, wrong),
+    problems: [
+      ...read.problems.map(asLoss),
+      ...(read.crd === undefined ? [] : defaultWarnings(read.crd, positionOf)),
+      ...unsupported(source, crd, path, wrong),
+    ],
     conversions: conversion === undefined ? new Map() : new Map([[group, conversion]]),
   };
 
   function faults(fault: string | undefined, keys: Path, name: string): Problem[] {
     return fault === undefined ? [] : [wrong(keys, `${name}: ${fault}`)];
   }
+}
+
+/** Returns the problem of an unknown field as a warning: the field has no effect on the types. */
+function asLoss(problem: Problem): Problem {
+  return problem.severity === "error" ? { ...problem, severity: "warning", hint: "it is left out" } : problem;
 }
 
 function schemaAt(source: Source, path: Path, crd: Schema, root: Path): SchemaAt | undefined {
