@@ -108,5 +108,6 @@ export abstract class ObjectValue {
 /** A value of a library, such as a URL or a quantity. */
 export abstract class OpaqueValue {
   abstract readonly type: Type;
-  abstract equals(other: OpaqueValue): boolean;
+  /** @param other a value of the same type */
+  abstract equals(other: OpaqueValue): boolean | EvaluationError;
 }
