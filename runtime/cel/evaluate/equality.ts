@@ -1,16 +1,5 @@
-import { CELBytes, CELUint } from "../values.js";
-import {
-  DurationValue,
-  EvaluationError,
-  ListValue,
-  MapValue,
-  ObjectValue,
-  OpaqueValue,
-  OptionalValue,
-  TimestampValue,
-  TypeValue,
-  type Value,
-} from "./value.js";
+import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values.js";
+import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Value } from "./value.js";
 
 export const noSuchOverload: EvaluationError = new EvaluationError("no such overload");
 
@@ -19,19 +8,29 @@ export const noSuchOverload: EvaluationError = new EvaluationError("no such over
  * inside a list or a map, values that are not comparable do not differ.
  */
 export function equal(a: Value, b: Value): boolean | EvaluationError {
-  if (a === b) return true;
-  if (a === null || b === null) return false;
+  if (a === null || b === null) return a === b;
   if (typeof a !== "object" || a instanceof CELUint) return equalScalars(a, b);
-  if (a instanceof ListValue) return b instanceof ListValue && equalLists(a, b);
-  if (a instanceof MapValue) return b instanceof MapValue && equalMaps(a, b);
+  if (a instanceof ListValue) return a.equals(b) ?? (b instanceof ListValue && equalLists(a, b));
+  if (a instanceof MapValue) return a.equals(b) ?? (b instanceof MapValue && equalMaps(a, b));
   if (a instanceof OpaqueValue)
     return b instanceof OpaqueValue && a.type.name === b.type.name ? a.equals(b) : noSuchOverload;
-  if (a instanceof OptionalValue) return b instanceof OptionalValue && equalOptionals(a, b);
-  if (a instanceof DurationValue) return b instanceof DurationValue && a.nanoseconds === b.nanoseconds;
-  if (a instanceof TimestampValue) return b instanceof TimestampValue && a.nanoseconds === b.nanoseconds;
+  if (a instanceof CELOptional) return b instanceof CELOptional && equalOptionals(a, b);
+  if (a instanceof CELDuration) return b instanceof CELDuration && a.nanoseconds === b.nanoseconds;
+  if (a instanceof CELTimestamp) return b instanceof CELTimestamp && a.nanoseconds === b.nanoseconds;
   if (a instanceof CELBytes) return b instanceof CELBytes && equalBytes(a.value, b.value);
-  if (a instanceof TypeValue) return b instanceof TypeValue && a.type.name === b.type.name;
-  return a instanceof ObjectValue && noSuchOverload;
+  return b instanceof CELType && a.name === b.name;
+}
+
+/** Reports whether two results are equal. An error is the result of its comparison. */
+export function equalResults(a: Result, b: Result): boolean | EvaluationError {
+  if (a instanceof EvaluationError) return a;
+  if (b instanceof EvaluationError) return equalToError(a, b);
+  return equal(a, b);
+}
+
+/** Scalars differ from an error; other values cannot be compared with it. */
+function equalToError(a: Value, error: EvaluationError): boolean | EvaluationError {
+  return a instanceof ListValue || a instanceof MapValue ? (a.equals(null) === undefined ? false : error) : false;
 }
 
 /** Numbers of different types are equal if Go's conversion to double makes them equal. */
@@ -45,7 +44,7 @@ function equalScalars(a: Value, b: Value): boolean {
 
 function equalLists(a: ListValue, b: ListValue): boolean {
   if (a.size !== b.size) return false;
-  for (let index = 0; index < a.size; index++) if (equal(a.at(index), b.at(index)) === false) return false;
+  for (let index = 0; index < a.size; index++) if (equalResults(a.at(index), b.at(index)) === false) return false;
   return true;
 }
 
@@ -53,12 +52,12 @@ function equalMaps(a: MapValue, b: MapValue): boolean {
   if (a.size !== b.size) return false;
   for (const key of a.keys()) {
     const other = b.get(key);
-    if (other === undefined || equal(a.get(key) as Value, other) === false) return false;
+    if (other === undefined || equalResults(a.get(key) as Result, other) === false) return false;
   }
   return true;
 }
 
-function equalOptionals({ value: a }: OptionalValue, { value: b }: OptionalValue): boolean | EvaluationError {
+function equalOptionals({ value: a }: CELOptional<Value>, { value: b }: CELOptional<Value>): boolean | EvaluationError {
   return a === undefined || b === undefined ? a === b : equal(a, b);
 }
 

@@ -1,6 +1,6 @@
-import { CELBytes, CELUint } from "../values.js";
+import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { noSuchOverload } from "./equality.js";
-import { DurationValue, EvaluationError, TimestampValue, type Value } from "./value.js";
+import { EvaluationError, type Value } from "./value.js";
 
 export type Order = -1 | 0 | 1;
 
@@ -12,8 +12,8 @@ export function compare(a: Value, b: Value): Order | EvaluationError {
   if (left !== undefined) return compareNumbers(left, numberOf(b));
   if (typeof a === "string" && typeof b === "string") return compareStrings(a, b);
   if (typeof a === "boolean" && typeof b === "boolean") return compareParts(Number(a), Number(b));
-  if (a instanceof DurationValue && b instanceof DurationValue) return compareParts(a.nanoseconds, b.nanoseconds);
-  if (a instanceof TimestampValue && b instanceof TimestampValue) return compareParts(a.nanoseconds, b.nanoseconds);
+  if (a instanceof CELDuration && b instanceof CELDuration) return compareParts(a.nanoseconds, b.nanoseconds);
+  if (a instanceof CELTimestamp && b instanceof CELTimestamp) return compareParts(a.nanoseconds, b.nanoseconds);
   if (a instanceof CELBytes && b instanceof CELBytes) return compareBytes(a.value, b.value);
   return noSuchOverload;
 }
@@ -24,8 +24,8 @@ export function isOrdered(value: Value): boolean {
   return (
     value instanceof CELUint ||
     value instanceof CELBytes ||
-    value instanceof DurationValue ||
-    value instanceof TimestampValue
+    value instanceof CELDuration ||
+    value instanceof CELTimestamp
   );
 }
 

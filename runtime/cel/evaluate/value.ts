@@ -1,5 +1,5 @@
 import type { Type } from "../types/type.js";
-import type { CELBytes, CELUint } from "../values.js";
+import type { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values.js";
 
 /**
  * A value while an expression is evaluated. An int is a bigint within 64 bits, and a double is a
@@ -13,13 +13,12 @@ export type Value =
   | string
   | CELUint
   | CELBytes
-  | DurationValue
-  | TimestampValue
-  | TypeValue
-  | OptionalValue
+  | CELDuration
+  | CELTimestamp
+  | CELType
+  | CELOptional<Value>
   | ListValue
   | MapValue
-  | ObjectValue
   | OpaqueValue;
 
 /**
@@ -43,49 +42,18 @@ export type Implementation = (...values: readonly Value[]) => Result;
 /** The overloads of a library by their identifiers, which `library/` declares. */
 export type Implementations = Readonly<Record<string, Implementation>>;
 
-/** A duration in nanoseconds, within 64 bits. */
-export class DurationValue {
-  readonly nanoseconds: bigint;
-
-  constructor(nanoseconds: bigint) {
-    this.nanoseconds = nanoseconds;
-  }
-}
-
-/** A time in nanoseconds since 1970-01-01T00:00:00Z. */
-export class TimestampValue {
-  readonly nanoseconds: bigint;
-
-  constructor(nanoseconds: bigint) {
-    this.nanoseconds = nanoseconds;
-  }
-}
-
-/** A type as a value. Types with the same name are equal. */
-export class TypeValue {
-  readonly type: Type;
-
-  constructor(type: Type) {
-    this.type = type;
-  }
-}
-
-/** An optional; `value` is undefined for `optional.none()`. */
-export class OptionalValue {
-  readonly value: Value | undefined;
-
-  constructor(value?: Value) {
-    this.value = value;
-  }
-}
-
-/** A list. Its items are made when they are read. */
+/** A list. Its items are made when they are read. Items of invalid data are errors. */
 export abstract class ListValue {
   abstract readonly size: number;
   /** @param index from 0 to size - 1 */
-  abstract at(index: number): Value;
+  abstract at(index: number): Result;
 
-  *[Symbol.iterator](): Generator<Value> {
+  /** Compares the list in its own way; undefined if lists of its kind are compared item by item. */
+  equals(_other: Value): boolean | EvaluationError | undefined {
+    return undefined;
+  }
+
+  *[Symbol.iterator](): Generator<Result> {
     for (let index = 0; index < this.size; index++) yield this.at(index);
   }
 }
@@ -93,16 +61,14 @@ export abstract class ListValue {
 /** A map. Keys are bools, ints, uints or strings; ints, uints and whole doubles of equal value are the same key. */
 export abstract class MapValue {
   abstract readonly size: number;
-  /** Returns undefined if the map has no such key. */
-  abstract get(key: Value): Value | undefined;
+  /** Returns undefined if the map has no such key, and an error if it cannot have such a key. */
+  abstract get(key: Value): Result | undefined;
   abstract keys(): Iterable<Value>;
-}
 
-/** An object of a schema with properties. */
-export abstract class ObjectValue {
-  abstract readonly type: Type;
-  /** Returns the value of a field by its name in expressions; undefined if it is not set. */
-  abstract get(field: string): Value | undefined;
+  /** Compares the map in its own way; undefined if maps of its kind are compared entry by entry. */
+  equals(_other: Value): boolean | EvaluationError | undefined {
+    return undefined;
+  }
 }
 
 /** A value of a library, such as a URL or a quantity. */
