@@ -76,7 +76,7 @@ const isolated = [
   "test/apiserver/{bounded-memory,cache,deadlines,secret-files}.test.ts",
   "test/apiserver/storage/long-reads.test.ts",
   "test/apiserver/yaml/body.test.ts",
-  "test/client/{hostile-server,work-queue}.test.ts",
+  "test/client/{hostile-server,work-queue,work-queue-priorities}.test.ts",
   "test/cmd/determinism.test.ts",
   "test/fuzz/*.test.ts",
   "test/runtime/{costs,decode-closures}.test.ts",

@@ -70,8 +70,21 @@ export {
   MaxWaitRateLimiter,
 } from "./workqueue/rate-limiters.js";
 export type { RateLimiter } from "./workqueue/rate-limiters.js";
+export { runWorkers } from "./workqueue/run-workers.js";
+export type { NextAttempt, WorkersOptions } from "./workqueue/run-workers.js";
 export { WorkQueue } from "./workqueue/work-queue.js";
 export type { WorkQueueObserver, WorkQueueOptions } from "./workqueue/work-queue.js";
+export { Observed, SeriesCounter, SeriesGauge, SeriesHistogram } from "./metrics/series.js";
+export type {
+  HistogramSeries,
+  Labels,
+  MetricConfig,
+  MetricsRegistry,
+  NumberSeries,
+  Observe,
+  RegisteredMetric,
+} from "./metrics/series.js";
+export { WorkQueueMetrics } from "./metrics/work-queue-metrics.js";
 export type { ElectionClock, LeaderCallbacks, LeaderElectionConfig } from "./leaderelection/leader-election-config.js";
 export type { LeaderElectionRecord } from "./leaderelection/leader-election-record.js";
 export { LeaderElector } from "./leaderelection/leader-elector.js";

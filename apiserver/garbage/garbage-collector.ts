@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { WorkQueue, type RESTClient, type WorkQueueObserver } from "@apimachinery/client";
+import { runWorkers, WorkQueue, type RESTClient, type WorkQueueObserver } from "@apimachinery/client";
 import type { Log } from "../logging/log.js";
 import { Checks } from "./checks.js";
 import type { CollectedResource, CollectedResources } from "./collected-resources.js";
@@ -58,12 +58,8 @@ export class GarbageCollector {
 
   /** Collects until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    const stop = () => {
-      this.#queue.shutDown();
-    };
     // Each resource and each request in progress adds a listener.
     setMaxListeners(0, signal);
-    signal.addEventListener("abort", stop, { once: true });
     const { invalidOwners } = this.#options;
     invalidOwners?.start();
     const followers = [...this.#followers.values()];
@@ -71,7 +67,7 @@ export class GarbageCollector {
     // Earlier, the graph does not have all owners, and each of them would have to be read.
     await Promise.all(followers.map((follower) => follower.synced()));
     const checks = this.#checks(followers, signal);
-    await Promise.all([...following, ...Array.from({ length: workers }, () => this.#work(checks, signal))]);
+    await Promise.all([...following, this.#work(checks, signal)]);
     await invalidOwners?.stop();
   }
 
@@ -83,20 +79,22 @@ export class GarbageCollector {
     return new Checks({ graph, objects, owners, followers, log, signal });
   }
 
-  async #work(checks: Checks, signal: AbortSignal): Promise<void> {
-    for (let uid = await this.#queue.get(); uid !== undefined; uid = await this.#queue.get()) {
-      const node = this.#graph.get(uid);
-      try {
-        if (node !== undefined) await checks.check(node);
-        this.#queue.forget(uid);
-      } catch (error) {
-        if (signal.aborted) return;
-        this.#report(node, error);
-        this.#queue.addRateLimited(uid);
-      } finally {
-        this.#queue.done(uid);
-      }
-    }
+  #work(checks: Checks, signal: AbortSignal): Promise<void> {
+    return runWorkers<string>(
+      {
+        queue: this.#queue,
+        count: workers,
+        process: async (uid) => {
+          const node = this.#graph.get(uid);
+          if (node !== undefined) await checks.check(node);
+          return undefined;
+        },
+        onError: (error, uid) => {
+          if (!signal.aborted) this.#report(this.#graph.get(uid), error);
+        },
+      },
+      signal,
+    );
   }
 
   #report(node: Node | undefined, error: unknown): void {

@@ -1,31 +1,15 @@
-import type { Metric, Registry } from "prom-client";
+import type { MetricsRegistry, RegisteredMetric } from "@apimachinery/client";
+import type { Registry } from "prom-client";
 
-export type Labels = Readonly<Record<string, string>>;
-
-export interface MetricConfig {
-  readonly name: string;
-  readonly help: string;
-}
-
-/** One line of a counter or gauge. The code that counts sets `value` directly. */
-export interface NumberSeries {
-  readonly labels: Labels;
-  value: number;
-}
-
-/** The value of one line in the form that prom-client's registry reads. */
-interface Sample {
-  readonly metricName?: string;
-  readonly labels: Readonly<Record<string, string | number>>;
-  readonly value: number;
-}
+export { Observed, SeriesCounter, SeriesGauge, SeriesHistogram } from "@apimachinery/client";
+export type { HistogramSeries, Labels, NumberSeries, Observe } from "@apimachinery/client";
 
 /** The metrics of one server. The library that formats them is loaded at the first scrape. */
-export class MetricSet {
-  readonly #metrics: SeriesMetric[] = [];
+export class MetricSet implements MetricsRegistry {
+  readonly #metrics: RegisteredMetric[] = [];
   #registry: Registry | undefined;
 
-  add(metric: SeriesMetric): void {
+  registerMetric(metric: RegisteredMetric): void {
     this.#metrics.push(metric);
   }
 
@@ -37,176 +21,8 @@ export class MetricSet {
   async text(): Promise<string> {
     const registry = this.#registry ?? new (await import("prom-client")).Registry();
     this.#registry = registry;
-    for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length))
-      // The registry reads only the name and the values of a metric, although its type requires
-      // classes of prom-client.
-      registry.registerMetric(metric as unknown as Metric);
+    const reader: MetricsRegistry = registry;
+    for (const metric of this.#metrics.slice(registry.getMetricsAsArray().length)) reader.registerMetric(metric);
     return registry.metrics();
-  }
-}
-
-/**
- * A metric with one object for each line of its output. The code that counts gets its object when
- * the server starts, so counting only changes a number. The classes of prom-client would search for
- * the line by its labels at each observation. prom-client reads the values at each scrape.
- */
-abstract class SeriesMetric {
-  readonly name: string;
-  readonly help: string;
-  readonly aggregator = "sum";
-  abstract readonly type: "counter" | "gauge" | "histogram";
-
-  constructor(set: MetricSet, { name, help }: MetricConfig) {
-    this.name = name;
-    this.help = help;
-    set.add(this);
-  }
-
-  async get(): Promise<object> {
-    const { name, help, type, aggregator } = this;
-    return { name, help, type, aggregator, values: await this.samples() };
-  }
-
-  abstract reset(): void;
-  protected abstract samples(): readonly Sample[] | Promise<readonly Sample[]>;
-}
-
-export class SeriesCounter extends SeriesMetric {
-  readonly type = "counter";
-  readonly #all: NumberSeries[] = [];
-
-  series(labels: Labels): NumberSeries {
-    const series = { labels, value: 0 };
-    this.#all.push(series);
-    return series;
-  }
-
-  override reset(): void {
-    for (const series of this.#all) series.value = 0;
-  }
-
-  protected override samples(): readonly Sample[] {
-    return this.#all;
-  }
-}
-
-/**
- * A value that can increase and decrease, such as the number of open watches. A reset does not
- * change it.
- */
-export class SeriesGauge extends SeriesMetric {
-  readonly type = "gauge";
-  readonly #all: NumberSeries[] = [];
-
-  series(labels: Labels): NumberSeries {
-    const series = { labels, value: 0 };
-    this.#all.push(series);
-    return series;
-  }
-
-  override reset(): void {
-    // A reset must not change the value, because open watches stay open.
-  }
-
-  protected override samples(): readonly Sample[] {
-    return this.#all;
-  }
-}
-
-/** A metric that reads its values from another component at each scrape. */
-export class Observed extends SeriesMetric {
-  readonly type: "counter" | "gauge";
-  readonly #read: Observe;
-
-  constructor(set: MetricSet, config: MetricConfig, type: "counter" | "gauge", read: Observe) {
-    super(set, config);
-    this.type = type;
-    this.#read = read;
-  }
-
-  override reset(): void {
-    // Has no effect, because a metric of this class stores no values.
-  }
-
-  protected override async samples(): Promise<readonly Sample[]> {
-    const samples: Sample[] = [];
-    await this.#read((labels, value) => samples.push({ labels, value }));
-    return samples;
-  }
-}
-
-/** Reads the current values: calls `set` with each value and its labels. */
-export type Observe = (set: (labels: Labels, value: number) => void) => Promise<void> | void;
-
-export class SeriesHistogram extends SeriesMetric {
-  readonly type = "histogram";
-  readonly #bounds: readonly number[];
-  readonly #all: HistogramSeries[] = [];
-
-  /** @param bounds upper bounds of the buckets, in ascending order */
-  constructor(set: MetricSet, config: MetricConfig, bounds: readonly number[]) {
-    super(set, config);
-    this.#bounds = bounds;
-  }
-
-  series(labels: Labels): HistogramSeries {
-    const series = new HistogramSeries(labels, this.#bounds);
-    this.#all.push(series);
-    return series;
-  }
-
-  override reset(): void {
-    for (const series of this.#all) series.clear();
-  }
-
-  protected override samples(): readonly Sample[] {
-    return this.#all.flatMap((series) => series.samples(this.name));
-  }
-}
-
-/** One line of a histogram. */
-export class HistogramSeries {
-  readonly #labels: Labels;
-  readonly #bounds: readonly number[];
-  /**
-   * Number of values in each bucket, not cumulative. The last bucket is for values above all
-   * bounds.
-   */
-  readonly #counts: Float64Array;
-  #sum = 0;
-
-  constructor(labels: Labels, bounds: readonly number[]) {
-    this.#labels = labels;
-    this.#bounds = bounds;
-    this.#counts = new Float64Array(bounds.length + 1);
-  }
-
-  /** @param times number of equal values */
-  observe(value: number, times = 1): void {
-    const bounds = this.#bounds;
-    let index = 0;
-    // Searches linearly, because most values are in the first buckets.
-    while (index < bounds.length && value > (bounds[index] as number)) index++;
-    this.#counts[index] = (this.#counts[index] as number) + times;
-    this.#sum += value * times;
-  }
-
-  clear(): void {
-    this.#counts.fill(0);
-    this.#sum = 0;
-  }
-
-  samples(name: string): Sample[] {
-    let count = 0;
-    const buckets = [...this.#bounds, "+Inf"].map((le, index): Sample => {
-      count += this.#counts[index] as number;
-      return { metricName: `${name}_bucket`, labels: { ...this.#labels, le }, value: count };
-    });
-    const total = (suffix: string, value: number): Sample => ({
-      metricName: `${name}_${suffix}`,
-      labels: this.#labels,
-      value,
-    });
-    return [...buckets, total("sum", this.#sum), total("count", count)];
   }
 }

@@ -1,3 +1,4 @@
+import { WorkQueueMetrics, type MetricsRegistry } from "@apimachinery/client";
 import type { Registry } from "prom-client";
 import type { VersionInfo } from "../util/version.js";
 import { AdmissionMetrics } from "./admission-metrics.js";
@@ -16,7 +17,6 @@ import { StorageMetrics } from "./storage-metrics.js";
 import { WatchCacheMetrics } from "./watch-cache-metrics.js";
 import { WatchMetrics } from "./watch-metrics.js";
 import { WebhookMetrics } from "./webhook-metrics.js";
-import { WorkQueueMetrics } from "./work-queue-metrics.js";
 
 /**
  * All metrics of one server, with Kubernetes' names. The metrics of the process are Node's metrics
@@ -73,6 +73,11 @@ export class ServerMetrics {
       compiler: version.compiler,
       platform: version.platform,
     }).value = 1;
+  }
+
+  /** Registry for metrics of the server's controllers. */
+  get registry(): MetricsRegistry {
+    return this.#set;
   }
 
   handshakeFailed(): void {

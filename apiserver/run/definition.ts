@@ -1,4 +1,4 @@
-import type { InformerFactory, RESTClient } from "@apimachinery/client";
+import type { InformerFactory, MetricsRegistry, RESTClient, WorkQueueObserver } from "@apimachinery/client";
 import type { Scheme } from "@apimachinery/runtime";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { Authenticator } from "../authentication/authenticator.js";
@@ -75,6 +75,10 @@ export interface ExtensionContext {
    * that are requested here. It is ready when they have synced.
    */
   readonly informers: InformerFactory;
+  /** Returns an observer that measures the queue of a controller, by its name in the metrics. */
+  readonly observeQueue: (name: string) => WorkQueueObserver;
+  /** Registry of the server's metrics. */
+  readonly metrics: MetricsRegistry;
   readonly log: Log;
 }
 

@@ -110,13 +110,15 @@ async function newServer(
   server.addPostStartHook(`start-${name}-informers`, startInformers);
   server.addReadyzChecks(informerSync);
   const hasExclusiveStorage = storage.isExclusive;
+  const { registry: metrics, workQueues } = config.metrics;
+  const measuring = { metrics, observeQueue: (queue: string) => workQueues.queue(queue) };
   for (const group of groups)
     group.extend?.({
       server,
       client: admission.loopback.client,
       informers,
       hasExclusiveStorage,
-      observeQueue: (queue) => config.metrics.workQueues.queue(queue),
+      ...measuring,
       log: log.error,
     });
   // The kube-controller-manager of a cluster collects the objects of its servers.
@@ -125,10 +127,10 @@ async function newServer(
       server,
       infos,
       client: admission.loopback.client,
-      queueObserver: config.metrics.workQueues.queue("garbage_collector_attempt_to_delete"),
+      queueObserver: workQueues.queue("garbage_collector_attempt_to_delete"),
       log,
     });
-  await extend?.(server, { options, scheme, client: admission.loopback.client, informers, log });
+  await extend?.(server, { options, scheme, client: admission.loopback.client, informers, ...measuring, log });
   const serves = (kind: GroupVersionKind, resource: string) => server.serves(kind, resource);
   requireServed([...followed, ...newFollowedKinds(informers, followed, `extend of ${name}`)], serves);
   return server;

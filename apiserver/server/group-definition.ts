@@ -10,7 +10,7 @@ import {
   type GroupVersionKind,
   type TypeSchema,
 } from "@apimachinery/runtime";
-import type { InformerFactory, RESTClient, WorkQueueObserver } from "@apimachinery/client";
+import type { InformerFactory, MetricsRegistry, RESTClient, WorkQueueObserver } from "@apimachinery/client";
 import type { PluginFactory } from "../admission/initializer.js";
 import type { Logger } from "../logging/logger.js";
 import { nearest } from "../util/nearest.js";
@@ -83,6 +83,8 @@ export interface GroupContext {
   readonly hasExclusiveStorage: boolean;
   /** Returns an observer that measures the queue of a controller, by its name in the metrics. */
   readonly observeQueue?: (name: string) => WorkQueueObserver;
+  /** Registry of the server's metrics. */
+  readonly metrics?: MetricsRegistry;
   readonly log: Logger;
 }
 

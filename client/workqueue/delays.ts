@@ -1,8 +1,9 @@
-interface Waiting<K, T> {
-  readonly key: K;
-  readonly item: T;
+import { Heap, type HeapElement } from "./heap.js";
+
+/** An element that waits until it is due. */
+export interface Delayed extends HeapElement {
+  /** Due time, in milliseconds of `performance.now`. */
   at: number;
-  index: number;
 }
 
 /**
@@ -11,51 +12,40 @@ interface Waiting<K, T> {
  */
 const maxTimer = 2 ** 31 - 1;
 
-/**
- * Heap of items by due time, with one timer. An item that was added with several due times has the
- * earliest one.
- */
-export class Delays<K, T> {
-  readonly #heap: Waiting<K, T>[] = [];
-  readonly #byKey = new Map<K, Waiting<K, T>>();
-  readonly #due: (item: T) => void;
+/** Elements in the order of their due times, with one timer. */
+export class Delays<E extends Delayed> {
+  readonly #heap: Heap<E>;
+  readonly #due: (element: E) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(due: (item: T) => void) {
+  /** @param due receives each element when it is due and no longer waits */
+  constructor(isBefore: (a: E, b: E) => boolean, due: (element: E) => void) {
+    this.#heap = new Heap((a, b) => (a.at === b.at ? isBefore(a, b) : a.at < b.at));
     this.#due = due;
   }
 
-  get length(): number {
-    return this.#heap.length;
+  /** Adds an element, or moves it after a change of its due time. */
+  put(element: E): void {
+    this.#heap.put(element);
+    if (this.#heap.first === element) this.#schedule();
   }
 
-  add(key: K, item: T, milliseconds: number): void {
-    const at = performance.now() + milliseconds;
-    const waiting = this.#byKey.get(key);
-    if (waiting === undefined) {
-      const added = { key, item, at, index: this.#heap.length };
-      this.#byKey.set(key, added);
-      this.#heap.push(added);
-      this.#up(added);
-    } else if (at < waiting.at) {
-      waiting.at = at;
-      this.#up(waiting);
-    } else return;
-    this.#schedule();
+  remove(element: E): void {
+    this.#heap.remove(element);
+    if (this.#heap.length === 0) clearTimeout(this.#timer);
   }
 
   clear(): void {
     clearTimeout(this.#timer);
-    this.#heap.length = 0;
-    this.#byKey.clear();
+    this.#heap.clear();
   }
 
   #schedule(): void {
     clearTimeout(this.#timer);
-    const [first] = this.#heap;
+    const { first } = this.#heap;
     if (first === undefined) return;
-    // A timer can fire slightly early. If no item is due at that time, `#fire` schedules a new
-    // timer.
+    // A timer can fire early: slightly, or because its element was removed. If no element is due at
+    // that time, `#fire` schedules a new timer.
     this.#timer = setTimeout(
       () => {
         this.#fire();
@@ -65,47 +55,10 @@ export class Delays<K, T> {
   }
 
   #fire(): void {
-    for (let first = this.#heap[0]; first !== undefined && first.at <= performance.now(); first = this.#heap[0]) {
-      this.#remove(first);
-      this.#due(first.item);
+    for (let { first } = this.#heap; first !== undefined && first.at <= performance.now(); { first } = this.#heap) {
+      this.#heap.remove(first);
+      this.#due(first);
     }
     this.#schedule();
-  }
-
-  #remove(first: Waiting<K, T>): void {
-    this.#byKey.delete(first.key);
-    const last = this.#heap.pop();
-    if (last === undefined || last === first) return;
-    this.#place(last, 0);
-    this.#down(last);
-  }
-
-  #up(waiting: Waiting<K, T>): void {
-    while (waiting.index > 0) {
-      const parent = this.#heap[(waiting.index - 1) >> 1];
-      if (parent === undefined || parent.at <= waiting.at) return;
-      this.#swap(parent, waiting);
-    }
-  }
-
-  #down(waiting: Waiting<K, T>): void {
-    for (;;) {
-      const left = this.#heap[2 * waiting.index + 1];
-      const right = this.#heap[2 * waiting.index + 2];
-      const child = left !== undefined && right !== undefined && right.at < left.at ? right : left;
-      if (child === undefined || child.at >= waiting.at) return;
-      this.#swap(waiting, child);
-    }
-  }
-
-  #swap(a: Waiting<K, T>, b: Waiting<K, T>): void {
-    const { index } = a;
-    this.#place(a, b.index);
-    this.#place(b, index);
-  }
-
-  #place(waiting: Waiting<K, T>, index: number): void {
-    waiting.index = index;
-    this.#heap[index] = waiting;
   }
 }

@@ -1,5 +1,6 @@
-import { Delays } from "./delays.js";
+import { Delays, type Delayed } from "./delays.js";
 import { FIFO } from "./fifo.js";
+import { Heap } from "./heap.js";
 import { defaultControllerRateLimiter, type RateLimiter } from "./rate-limiters.js";
 
 export interface WorkQueueOptions<T> {
@@ -19,34 +20,51 @@ export interface WorkQueueObserver {
   started(key: unknown): void;
   /** A worker has processed an item. */
   finished(key: unknown): void;
-  /** A failed item was added again. */
+  /** An item was added with a delay. */
   retried(): void;
 }
 
+/** An item that waits for its due time, for a worker, or for the end of its processing. */
+interface Waiting<T> extends Delayed {
+  readonly key: unknown;
+  readonly item: T;
+  priority: number;
+  /** Number that orders the items of a priority. */
+  order: number;
+}
+
+/** Due time of items that wait for a worker. */
+const now = -Infinity;
+
 /**
- * Queue for any number of workers (Go: workqueue). If an item is added several times before a
- * worker receives it, it is processed once. If an item is added while a worker processes it, it is
+ * Queue for any number of workers (Go: controller-runtime's priorityqueue). If an item is added
+ * several times before a worker receives it, it is processed once: at the earliest of its due times
+ * and with the highest of its priorities. If an item is added while a worker processes it, it is
  * processed again afterwards. Two workers never process the same item at the same time.
+ *
+ * Workers receive items with a higher priority first, and items with equal priorities in the order
+ * in which they became due. The default priority is 0.
  */
 export class WorkQueue<T> {
   readonly #rateLimiter: RateLimiter<unknown>;
   readonly #keyOf: (item: T) => unknown;
   readonly #observer: WorkQueueObserver | undefined;
-  readonly #delays: Delays<unknown, T>;
-  readonly #ready = new FIFO<T>();
-  /** Items to be processed, including items that were added while a worker processes them. */
-  readonly #dirty = new Map<unknown, T>();
-  readonly #processing = new Set<unknown>();
+  readonly #waiting = new Map<unknown, Waiting<T>>();
+  readonly #delays: Delays<Waiting<T>>;
+  readonly #ready = new Heap<Waiting<T>>(isFirst);
+  /** Priorities of the items that workers process. */
+  readonly #processing = new Map<unknown, number>();
   readonly #takers = new FIFO<(item: T | undefined) => void>();
   readonly #drained: (() => void)[] = [];
+  #order = 0;
   #isShutDown = false;
 
   constructor(options: WorkQueueOptions<T> = {}) {
     this.#rateLimiter = options.rateLimiter ?? defaultControllerRateLimiter();
     this.#keyOf = options.keyOf ?? ((item) => item);
     this.#observer = options.observer;
-    this.#delays = new Delays((item) => {
-      this.add(item);
+    this.#delays = new Delays(isFirst, (due) => {
+      this.#makeReady(due);
     });
   }
 
@@ -59,28 +77,22 @@ export class WorkQueue<T> {
     return this.#isShutDown;
   }
 
-  add(item: T): void {
-    const key = this.#keyOf(item);
-    if (this.#isShutDown || this.#dirty.has(key)) return;
-    this.#dirty.set(key, item);
-    this.#observer?.added(key);
-    if (!this.#processing.has(key)) this.#offer(item);
+  add(item: T, priority = 0): void {
+    this.#put(item, now, priority);
   }
 
   /**
    * Adds an item after a delay in milliseconds. If the item already has an earlier due time, the
    * earlier time is used.
    */
-  addAfter(item: T, milliseconds: number): void {
-    if (this.#isShutDown) return;
-    if (milliseconds <= 0) this.add(item);
-    else this.#delays.add(this.#keyOf(item), item, milliseconds);
+  addAfter(item: T, milliseconds: number, priority = 0): void {
+    if (milliseconds > 0) this.#observer?.retried();
+    this.#put(item, milliseconds > 0 ? performance.now() + milliseconds : now, priority);
   }
 
   /** Adds a failed item after the delay of its rate limiter. */
-  addRateLimited(item: T): void {
-    this.#observer?.retried();
-    this.addAfter(item, this.#rateLimiter.when(this.#keyOf(item)));
+  addRateLimited(item: T, priority = 0): void {
+    this.addAfter(item, this.#rateLimiter.when(this.#keyOf(item)), priority);
   }
 
   /** Resets the failure count of an item. */
@@ -92,13 +104,21 @@ export class WorkQueue<T> {
     return this.#rateLimiter.numRequeues(this.#keyOf(item));
   }
 
+  /** Returns the priority with which a worker has received an item that it processes. */
+  priorityOf(item: T): number {
+    return this.#processing.get(this.#keyOf(item)) ?? 0;
+  }
+
   /**
    * Waits for the next item. The caller must call `done` with it.
    * @returns undefined after `shutDown` if the queue is empty
    */
   get(): Promise<T | undefined> {
-    const item = this.#ready.shift();
-    if (item !== undefined) return Promise.resolve(this.#markProcessing(item));
+    const { first } = this.#ready;
+    if (first !== undefined) {
+      this.#ready.remove(first);
+      return Promise.resolve(this.#markProcessing(first));
+    }
     if (this.#isShutDown) return Promise.resolve(undefined);
     return new Promise((resolve) => {
       this.#takers.push(resolve);
@@ -110,8 +130,8 @@ export class WorkQueue<T> {
     const key = this.#keyOf(item);
     if (!this.#processing.delete(key)) return;
     this.#observer?.finished(key);
-    const again = this.#dirty.get(key);
-    if (again !== undefined) this.#offer(again);
+    const again = this.#waiting.get(key);
+    if (again !== undefined && again.at === now) this.#offer(again);
     this.#checkDrained();
   }
 
@@ -122,6 +142,7 @@ export class WorkQueue<T> {
   shutDown(): void {
     this.#isShutDown = true;
     this.#delays.clear();
+    for (const [key, { at }] of this.#waiting) if (at !== now) this.#waiting.delete(key);
     for (let taker = this.#takers.shift(); taker !== undefined; taker = this.#takers.shift()) taker(undefined);
     this.#checkDrained();
   }
@@ -137,16 +158,54 @@ export class WorkQueue<T> {
     });
   }
 
-  #offer(item: T): void {
-    const taker = this.#takers.shift();
-    if (taker === undefined) this.#ready.push(item);
-    else taker(this.#markProcessing(item));
+  #put(item: T, at: number, priority: number): void {
+    if (this.#isShutDown) return;
+    const key = this.#keyOf(item);
+    const known = this.#waiting.get(key);
+    if (known !== undefined) {
+      this.#change(known, Math.min(at, known.at), priority);
+      return;
+    }
+    const waiting = { key, item, at, priority, order: this.#order++, index: -1 };
+    this.#waiting.set(key, waiting);
+    if (at === now) this.#makeReady(waiting);
+    else this.#delays.put(waiting);
   }
 
-  #markProcessing(item: T): T {
-    const key = this.#keyOf(item);
-    this.#processing.add(key);
-    this.#dirty.delete(key);
+  /** Changes an item that is added again before a worker has received it. */
+  #change(waiting: Waiting<T>, at: number, priority: number): void {
+    if (priority > waiting.priority) {
+      waiting.priority = priority;
+      // The item is the last one of its new priority.
+      waiting.order = this.#order++;
+    } else if (at === waiting.at) return;
+    if (at !== now) {
+      waiting.at = at;
+      this.#delays.put(waiting);
+    } else if (waiting.at !== now) {
+      this.#delays.remove(waiting);
+      this.#makeReady(waiting);
+    } else if (waiting.index >= 0) this.#ready.put(waiting);
+  }
+
+  #makeReady(waiting: Waiting<T>): void {
+    if (waiting.at !== now) {
+      waiting.at = now;
+      waiting.order = this.#order++;
+    }
+    this.#observer?.added(waiting.key);
+    if (!this.#processing.has(waiting.key)) this.#offer(waiting);
+  }
+
+  #offer(waiting: Waiting<T>): void {
+    const taker = this.#takers.shift();
+    if (taker === undefined) this.#ready.put(waiting);
+    else taker(this.#markProcessing(waiting));
+  }
+
+  #markProcessing({ key, item, priority }: Waiting<T>): T {
+    this.#waiting.delete(key);
+    this.#processing.set(key, priority);
     this.#observer?.started(key);
     return item;
   }
@@ -155,4 +214,8 @@ export class WorkQueue<T> {
     if (!this.#isShutDown || this.#ready.length > 0 || this.#processing.size > 0) return;
     for (const resolve of this.#drained.splice(0)) resolve();
   }
+}
+
+function isFirst<T>(a: Waiting<T>, b: Waiting<T>): boolean {
+  return a.priority === b.priority ? a.order < b.order : a.priority > b.priority;
 }

@@ -2,6 +2,7 @@ import {
   BucketRateLimiter,
   ItemExponentialFailureRateLimiter,
   MaxOfRateLimiter,
+  runWorkers,
   WorkQueue,
   type DeepReadonly,
   type SharedInformer,
@@ -59,28 +60,20 @@ export class NamespaceController {
       },
     });
   }
-  /** Deletes content until the signal is aborted. */
-  async run(signal: AbortSignal): Promise<void> {
-    const stop = () => {
-      this.#queue.shutDown();
-    };
-    signal.addEventListener("abort", stop, { once: true });
-    await Promise.all(Array.from({ length: workers }, () => this.#work(signal)));
-  }
 
-  async #work(signal: AbortSignal): Promise<void> {
-    for (let name = await this.#queue.get(); name !== undefined; name = await this.#queue.get()) {
-      try {
-        const isDone = await this.#options.deleter.delete(name, signal);
-        this.#queue.forget(name);
-        if (!isDone) this.#queue.addAfter(name, remainingDelay);
-      } catch (error) {
-        if (signal.aborted) return;
-        this.#options.onError(error);
-        this.#queue.addRateLimited(name);
-      } finally {
-        this.#queue.done(name);
-      }
-    }
+  /** Deletes content until the signal is aborted. */
+  run(signal: AbortSignal): Promise<void> {
+    const { deleter, onError } = this.#options;
+    return runWorkers<string>(
+      {
+        queue: this.#queue,
+        count: workers,
+        process: async (name) => ((await deleter.delete(name, signal)) ? undefined : { after: remainingDelay }),
+        onError: (error) => {
+          if (!signal.aborted) onError(error);
+        },
+      },
+      signal,
+    );
   }
 }

@@ -1,11 +1,12 @@
-import type { WorkQueueObserver } from "@apimachinery/client";
-import { Observed, SeriesCounter, SeriesHistogram, type MetricSet } from "./series.js";
+import type { WorkQueueObserver } from "../workqueue/work-queue.js";
+import { Observed, SeriesCounter, SeriesHistogram, type Labels, type MetricsRegistry } from "./series.js";
 
 /** Upper bounds of the durations in Kubernetes' queues, in seconds: 10 ns to 1,000 s. */
 const durations = Array.from({ length: 12 }, (_, power) => Number(`1e${power - 8}`));
 
 /** Times of the items of a queue, in milliseconds of `performance.now`. */
 interface QueueTimes {
+  readonly labels: Labels;
   /** Times at which items were added. */
   readonly waiting: Map<unknown, number>;
   /** Times at which workers received items. */
@@ -14,24 +15,27 @@ interface QueueTimes {
 
 /** Metrics of the queues of controllers, with Kubernetes' names. */
 export class WorkQueueMetrics {
-  readonly #queues = new Map<string, QueueTimes>();
+  readonly #queues: QueueTimes[] = [];
   readonly #adds: SeriesCounter;
   readonly #retries: SeriesCounter;
   readonly #waited: SeriesHistogram;
   readonly #worked: SeriesHistogram;
 
-  constructor(set: MetricSet) {
-    this.#adds = new SeriesCounter(set, { name: "workqueue_adds_total", help: "Items that were added to a queue." });
-    this.#retries = new SeriesCounter(set, {
-      name: "workqueue_retries_total",
-      help: "Items that were added to a queue again after a failure.",
+  constructor(registry: MetricsRegistry) {
+    this.#adds = new SeriesCounter(registry, {
+      name: "workqueue_adds_total",
+      help: "Items that were added to a queue.",
     });
-    const histogram = (name: string, help: string) => new SeriesHistogram(set, { name, help }, durations);
+    this.#retries = new SeriesCounter(registry, {
+      name: "workqueue_retries_total",
+      help: "Items that were added to a queue with a delay, for example after a failure.",
+    });
+    const histogram = (name: string, help: string) => new SeriesHistogram(registry, { name, help }, durations);
     this.#waited = histogram("workqueue_queue_duration_seconds", "Time that items wait in a queue in seconds.");
     this.#worked = histogram("workqueue_work_duration_seconds", "Time that the processing of items takes in seconds.");
     const observed = (name: string, help: string, read: (times: QueueTimes) => number) =>
-      new Observed(set, { name: `workqueue_${name}`, help }, "gauge", (report) => {
-        for (const [queue, times] of this.#queues) report({ name: queue }, read(times));
+      new Observed(registry, { name: `workqueue_${name}`, help }, "gauge", (report) => {
+        for (const times of this.#queues) report(times.labels, read(times));
       });
     observed("depth", "Items that wait in a queue.", ({ waiting }) => waiting.size);
     observed(
@@ -47,11 +51,12 @@ export class WorkQueueMetrics {
   /**
    * Returns the observer of a new queue.
    * @param name name of the queue in the metrics
+   * @param more further labels
    */
-  queue(name: string): WorkQueueObserver {
-    const times: QueueTimes = { waiting: new Map(), running: new Map() };
-    this.#queues.set(name, times);
-    const labels = { name };
+  queue(name: string, more: Labels = {}): WorkQueueObserver {
+    const labels = { name, ...more };
+    const times: QueueTimes = { labels, waiting: new Map(), running: new Map() };
+    this.#queues.push(times);
     const [adds, retries] = [this.#adds.series(labels), this.#retries.series(labels)];
     const [waited, worked] = [this.#waited.series(labels), this.#worked.series(labels)];
     return {

@@ -1,0 +1,68 @@
+import { anySignal } from "../rest/any-signal.js";
+import type { WorkQueue } from "./work-queue.js";
+
+export interface WorkersOptions<T> {
+  readonly queue: WorkQueue<T>;
+  /** Number of items that are processed at the same time. */
+  readonly count: number;
+  /**
+   * Processes an item. After an error, the item is processed again after the delay of its rate
+   * limiter.
+   * @returns when to process the item again; without a time, the item is only processed after it is
+   * added
+   */
+  readonly process: (item: T) => Promise<NextAttempt | undefined>;
+  /**
+   * Receives the errors of `process`.
+   * @throws Error if the worker must end
+   */
+  readonly onError: (error: unknown, item: T) => void;
+}
+
+/** When and how an item is processed again. */
+export interface NextAttempt {
+  /** Delay in milliseconds. */
+  readonly after: number;
+  /** Default: the priority of the present attempt. */
+  readonly priority?: number;
+}
+
+/**
+ * Processes the items of a queue until the signal is aborted, then shuts the queue down. Resolves
+ * when all calls of `process` have ended. Items that no worker has received stay unprocessed.
+ * @throws the error of `onError`
+ */
+export async function runWorkers<T>(options: WorkersOptions<T>, signal: AbortSignal): Promise<void> {
+  const { queue, count } = options;
+  const failed = new AbortController();
+  const end = anySignal([signal, failed.signal]);
+  const stop = () => {
+    queue.shutDown();
+  };
+  if (end.aborted) stop();
+  else end.addEventListener("abort", stop, { once: true });
+  const workers = Array.from({ length: count }, () =>
+    work(options, end).catch((error: unknown) => {
+      failed.abort(error);
+    }),
+  );
+  await Promise.all(workers);
+  end.removeEventListener("abort", stop);
+  failed.signal.throwIfAborted();
+}
+
+async function work<T>({ queue, process, onError }: WorkersOptions<T>, signal: AbortSignal): Promise<void> {
+  for (let item = await queue.get(); item !== undefined && !signal.aborted; item = await queue.get()) {
+    const priority = queue.priorityOf(item);
+    try {
+      const next = await process(item);
+      queue.forget(item);
+      if (next !== undefined) queue.addAfter(item, next.after, next.priority ?? priority);
+    } catch (error) {
+      queue.addRateLimited(item, priority);
+      onError(error, item);
+    } finally {
+      queue.done(item);
+    }
+  }
+}
