@@ -10,7 +10,17 @@ export interface Instant {
 /** The layouts with which Go parses metav1.Time and metav1.MicroTime. */
 export const layoutOfTime = "2006-01-02T15:04:05Z07:00";
 export const layoutOfMicroTime = "2006-01-02T15:04:05.000000Z07:00";
+/** Layouts without a time zone. Their times are in UTC. */
+export const layoutOfLocalTime = "2006-01-02T15:04:05";
+export const layoutOfDate = "2006-01-02";
 type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
+type AnyLayout = Layout | typeof layoutOfLocalTime | typeof layoutOfDate;
+
+/** A parsed point in time with its time zone. */
+export interface ZonedInstant extends Instant {
+  /** Seconds east of UTC. */
+  readonly offset: number;
+}
 
 /**
  * Parses a time as Go's time.Parse does for a layout. It accepts more than RFC 3339: hours with one
@@ -19,24 +29,28 @@ type Layout = typeof layoutOfTime | typeof layoutOfMicroTime;
  * @throws Error with Go's error text
  */
 export function parseInstant(text: string, layout: Layout): Instant {
+  const { seconds, nanoseconds } = parseZoned(text, layout);
+  return { seconds, nanoseconds };
+}
+
+/**
+ * Parses a time as `parseInstant` does, and returns its time zone, too.
+ * @throws Error with Go's error text
+ */
+export function parseZoned(text: string, layout: AnyLayout): ZonedInstant {
   const scanner = new Scanner(text, layout);
   const year = scanner.number("2006", /^\d{4}/);
   scanner.literal("-");
   const month = scanner.number("01", /^\d\d/, "month", 1, 12);
   scanner.literal("-");
   const day = scanner.number("02", /^\d\d/);
-  scanner.literal("T");
-  const hour = scanner.number("15", /^\d\d?/, "hour", 0, 23);
-  scanner.literal(":");
-  const minute = scanner.number("04", /^\d\d/, "minute", 0, 59);
-  scanner.literal(":");
-  const second = scanner.number("05", /^\d\d/, "second", 0, 59);
-  const nanoseconds = layout === layoutOfTime ? scanner.optionalFraction() : scanner.microseconds();
-  const offset = scanner.offset();
+  const { seconds, nanoseconds, offset } = layout === layoutOfDate ? midnight : scanner.timeOfDay();
   scanner.end();
   if (day < 1 || day > daysIn(month, year)) scanner.fail("day out of range");
-  return { seconds: secondsOf(year, month, day, hour, minute, second) - offset, nanoseconds };
+  return { seconds: secondsOf(year, month, day) + seconds - offset, nanoseconds, offset };
 }
+
+const midnight: ZonedInstant = { seconds: 0, nanoseconds: 0, offset: 0 };
 
 class Scanner {
   readonly #text: string;
@@ -47,6 +61,18 @@ class Scanner {
     this.#text = text;
     this.#layout = layout;
     this.#rest = text;
+  }
+
+  timeOfDay(): ZonedInstant {
+    this.literal("T");
+    const hour = this.number("15", /^\d\d?/, "hour", 0, 23);
+    this.literal(":");
+    const minute = this.number("04", /^\d\d/, "minute", 0, 59);
+    this.literal(":");
+    const second = this.number("05", /^\d\d/, "second", 0, 59);
+    const nanoseconds = this.#layout === layoutOfMicroTime ? this.microseconds() : this.optionalFraction();
+    const offset = this.#layout === layoutOfLocalTime ? 0 : this.offset();
+    return { seconds: hour * 3600 + minute * 60 + second, nanoseconds, offset };
   }
 
   literal(expected: string): void {
@@ -124,11 +150,8 @@ class Scanner {
  * Returns seconds since 1970 of a date in UTC. Uses setUTCFullYear, because Date.UTC treats years
  * below 100 as years of the 20th century.
  */
-function secondsOf(year: number, month: number, day: number, hour: number, minute: number, second: number): number {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  date.setUTCHours(hour, minute, second);
-  return date.getTime() / 1000;
+function secondsOf(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day) / 1000;
 }
 
 function daysIn(month: number, year: number): number {

@@ -28,8 +28,10 @@ export type {
 } from "./expression.js";
 export type { CELFault, CELPosition } from "./source.js";
 export type { CELRule, CELRuleSchema } from "./types/rule.js";
+export { evaluateExpression, type CELInput, type CELOutput, type ExpressionResult } from "./evaluate-expression.js";
+export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
 export { escapedName, type CELSchema } from "./types/schema.js";
-export { CELBytes, CELUint } from "./values.js";
+export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 
 /** The faults of an expression. `text` is their text as cel-go prints it. */
 export interface WrongExpression {

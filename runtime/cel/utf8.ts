@@ -1,3 +1,20 @@
+// All JavaScript environments have this class; the language's own types do not contain it.
+declare class TextDecoder {
+  constructor(encoding: "utf-8", options: { readonly ignoreBOM: true; readonly fatal: true });
+  decode(bytes: Uint8Array): string;
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+
+/** Returns the text of bytes in UTF-8; undefined if they are not UTF-8. */
+export function textOfUTF8(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns a text in UTF-8. A lone surrogate becomes U+FFFD. */
 export function utf8(text: string): Uint8Array {
   const bytes: number[] = [];

@@ -14,6 +14,8 @@ export interface Context {
   /** The type of `self` and `oldSelf`. Without it, they are not declared. */
   readonly self: SchemaType | undefined;
   readonly optionalOldSelf?: boolean | undefined;
+  /** The types of other variables. */
+  readonly variables?: ReadonlyMap<string, Type> | undefined;
 }
 
 /** Parses and checks an expression. Returns its faults if it has any. */
@@ -28,8 +30,8 @@ export function checkText(text: string, context: Context): Checked | Faults {
   return faults.count === 0 ? result : faults;
 }
 
-function variables({ self, optionalOldSelf = false }: Context): ReadonlyMap<string, Type> {
-  if (self === undefined) return new Map();
+function variables({ self, optionalOldSelf = false, variables: others }: Context): ReadonlyMap<string, Type> {
+  if (self === undefined) return others ?? new Map();
   const { type } = self.declared;
   return new Map([
     ["self", type],

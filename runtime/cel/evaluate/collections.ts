@@ -1,35 +1,40 @@
 import { CELUint } from "../values.js";
-import { EvaluationError, ListValue, MapValue, type Result, type Value } from "./value.js";
+import { printed } from "./describe.js";
+import { EvaluationError, MapValue, type Result, type Value } from "./value.js";
 
-/** A list of computed values. */
-class ItemList extends ListValue {
-  readonly size: number;
-  readonly #items: readonly Value[];
+export { listOf } from "./lists.js";
 
-  constructor(items: readonly Value[]) {
-    super();
-    this.size = items.length;
-    this.#items = items;
+/** The places of keys. An int and a uint are different keys, even if they are equal. */
+class Places {
+  readonly #places = new Map<Value, number>();
+  readonly #uints = new Map<bigint, number>();
+
+  set(key: Value, place: number): void {
+    if (key instanceof CELUint) this.#uints.set(key.value, place);
+    else this.#places.set(key, place);
   }
 
-  at(index: number): Value {
-    return this.#items[index] as Value;
+  get(key: Value): number | undefined {
+    if (key instanceof CELUint) return this.#uints.get(key.value);
+    return Number.isNaN(key) ? undefined : this.#places.get(key);
   }
 
-  override [Symbol.iterator](): Generator<Value> {
-    return this.#items[Symbol.iterator]() as Generator<Value>;
+  /** Returns the place of a key, or that of an equal number of another type. */
+  find(key: Value): number | undefined {
+    const place = this.get(key);
+    if (place !== undefined || typeof key === "string") return place;
+    if (typeof key === "bigint") return this.#uints.get(key);
+    if (key instanceof CELUint) return this.#places.get(key.value);
+    if (typeof key !== "number" || !Number.isInteger(key)) return undefined;
+    return this.#places.get(BigInt(key)) ?? this.#uints.get(BigInt(key));
   }
-}
-
-export function listOf(items: readonly Value[]): ListValue {
-  return new ItemList(items);
 }
 
 /** The entries of maps that grow from each other. A map has the first ones of them. */
 interface Entries {
   readonly keys: Value[];
-  readonly values: Value[];
-  readonly indexes: Map<string | boolean | bigint | undefined, number>;
+  readonly values: Result[];
+  readonly places: Places;
 }
 
 class EntryMap extends MapValue {
@@ -42,20 +47,21 @@ class EntryMap extends MapValue {
     this.#entries = entries;
   }
 
-  get(key: Value): Value | undefined {
-    const index = this.#entries.indexes.get(normalized(key));
-    return index === undefined || index >= this.size ? undefined : this.#entries.values[index];
+  get(key: Value): Result | undefined {
+    const place = this.#entries.places.find(key);
+    return place === undefined || place >= this.size ? undefined : this.#entries.values[place];
   }
 
   keys(): readonly Value[] {
-    return this.#entries.keys.slice(0, this.size);
+    const { keys } = this.#entries;
+    return keys.length === this.size ? keys : keys.slice(0, this.size);
   }
 
   /** Adds an entry in constant time, unless another map has grown from this one. */
-  with(key: Value, value: Value): EntryMap {
-    const { keys, values, indexes } = this.#entries;
+  with(key: Value, value: Result): EntryMap {
+    const { keys, values, places } = this.#entries;
     if (keys.length > this.size) return entryMap(this).with(key, value);
-    indexes.set(normalized(key), keys.length);
+    places.set(key, keys.length);
     keys.push(key);
     values.push(value);
     return new EntryMap(this.#entries);
@@ -63,33 +69,35 @@ class EntryMap extends MapValue {
 }
 
 function entryMap(map: MapValue): EntryMap {
-  const keys = [...map.keys()];
-  const indexes = new Map(keys.map((key, index) => [normalized(key), index]));
-  return new EntryMap({ keys, values: keys.map((key) => map.get(key) as Value), indexes });
-}
-
-/** Equal keys have the same normalized form. A double that is not whole is the key of no map. */
-function normalized(key: Value): string | boolean | bigint | undefined {
-  if (typeof key === "string" || typeof key === "boolean" || typeof key === "bigint") return key;
-  if (key instanceof CELUint) return key.value;
-  return typeof key === "number" && Number.isInteger(key) ? BigInt(key) : undefined;
+  return mapOf(Array.from(map.keys(), (key) => [key, map.get(key)] as const));
 }
 
 /** Returns a map with an additional entry. */
-export function inserted(map: MapValue, key: Value, value: Value): Result {
-  if (map.get(key) !== undefined) return new EvaluationError(`insert failed: key ${keyText(key)} already exists`);
+export function inserted(map: MapValue, key: Value, value: Result): Result {
+  if (map.get(key) !== undefined) return new EvaluationError(`insert failed: key ${printed(key)} already exists`);
   return (map instanceof EntryMap ? map : entryMap(map)).with(key, value);
 }
 
-/** Returns a map of distinct keys. */
-export function mapOf(entries: Iterable<readonly [key: Value, value: Value]>): MapValue {
-  let map = new EntryMap({ keys: [], values: [], indexes: new Map() });
-  for (const [key, value] of entries) map = map.with(key, value);
-  return map;
-}
-
-/** Only scalars are keys. */
-function keyText(key: Value): string {
-  const scalar = key instanceof CELUint ? key.value : key;
-  return typeof scalar === "object" ? "" : String(scalar);
+/** Returns a map. A later entry replaces an earlier one with the same key; without a value, it removes it. */
+export function mapOf(entries: Iterable<readonly [key: Value, value: Result | undefined]>): EntryMap {
+  const places = new Places();
+  const all: [key: Value, value: Result | undefined][] = [];
+  for (const [key, value] of entries) {
+    const place = places.get(key);
+    if (place !== undefined) all[place] = [key, value];
+    else {
+      places.set(key, all.length);
+      all.push([key, value]);
+    }
+  }
+  const keys: Value[] = [];
+  const values: Result[] = [];
+  const set = new Places();
+  for (const [key, value] of all) {
+    if (value === undefined) continue;
+    set.set(key, keys.length);
+    keys.push(key);
+    values.push(value);
+  }
+  return new EntryMap({ keys, values, places: set });
 }

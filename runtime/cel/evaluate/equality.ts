@@ -8,7 +8,12 @@ export const noSuchOverload: EvaluationError = new EvaluationError("no such over
  * inside a list or a map, values that are not comparable do not differ.
  */
 export function equal(a: Value, b: Value): boolean | EvaluationError {
-  if (a === null || b === null) return a === b;
+  return b === null ? a === null : equalTo(a, b);
+}
+
+/** Compares as a method of the first value does. Objects and lists of a schema are not comparable with null. */
+function equalTo(a: Value, b: Value): boolean | EvaluationError {
+  if (a === null) return b === null;
   if (typeof a !== "object" || a instanceof CELUint) return equalScalars(a, b);
   if (a instanceof ListValue) return a.equals(b) ?? (b instanceof ListValue && equalLists(a, b));
   if (a instanceof MapValue) return a.equals(b) ?? (b instanceof MapValue && equalMaps(a, b));
@@ -21,16 +26,18 @@ export function equal(a: Value, b: Value): boolean | EvaluationError {
   return b instanceof CELType && a.name === b.name;
 }
 
-/** Reports whether two results are equal. An error is the result of its comparison. */
-export function equalResults(a: Result, b: Result): boolean | EvaluationError {
+/** Compares items of a list or a map of a schema. */
+export function equalItems(a: Result, b: Result): boolean | EvaluationError {
   if (a instanceof EvaluationError) return a;
-  if (b instanceof EvaluationError) return equalToError(a, b);
-  return equal(a, b);
+  if (!(b instanceof EvaluationError)) return equalTo(a, b);
+  return a instanceof ListValue || a instanceof MapValue ? (a.equals(null) ?? false) && b : false;
 }
 
-/** Scalars differ from an error; other values cannot be compared with it. */
-function equalToError(a: Value, error: EvaluationError): boolean | EvaluationError {
-  return a instanceof ListValue || a instanceof MapValue ? (a.equals(null) === undefined ? false : error) : false;
+/** Reports whether items of a computed list or map differ. Errors do not differ. */
+function differ(a: Result, b: Result): boolean {
+  if (a instanceof EvaluationError) return false;
+  if (b instanceof EvaluationError) return equalItems(a, b) === false;
+  return equal(a, b) === false;
 }
 
 /** Numbers of different types are equal if Go's conversion to double makes them equal. */
@@ -44,7 +51,7 @@ function equalScalars(a: Value, b: Value): boolean {
 
 function equalLists(a: ListValue, b: ListValue): boolean {
   if (a.size !== b.size) return false;
-  for (let index = 0; index < a.size; index++) if (equalResults(a.at(index), b.at(index)) === false) return false;
+  for (let index = 0; index < a.size; index++) if (differ(a.at(index), b.at(index))) return false;
   return true;
 }
 
@@ -52,13 +59,13 @@ function equalMaps(a: MapValue, b: MapValue): boolean {
   if (a.size !== b.size) return false;
   for (const key of a.keys()) {
     const other = b.get(key);
-    if (other === undefined || equalResults(a.get(key) as Result, other) === false) return false;
+    if (other === undefined || differ(a.get(key) as Result, other)) return false;
   }
   return true;
 }
 
 function equalOptionals({ value: a }: CELOptional<Value>, { value: b }: CELOptional<Value>): boolean | EvaluationError {
-  return a === undefined || b === undefined ? a === b : equal(a, b);
+  return a === undefined || b === undefined ? a === b : equalTo(a, b);
 }
 
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

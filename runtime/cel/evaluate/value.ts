@@ -36,6 +36,12 @@ export class EvaluationError {
 
 export type Result = Value | EvaluationError;
 
+/** A JSON value. An integer of more than 53 bits is a bigint. */
+export type JSONInput = unknown;
+
+/** Returns a JSON value of a schema as expressions see it. The value of wrong data is an error. */
+export type Read = (value: JSONInput) => Result;
+
 /** An overload of a function. The receiver of a method is the first argument. It never throws. */
 export type Implementation = (...values: readonly Value[]) => Result;
 
@@ -50,6 +56,16 @@ export abstract class ListValue {
 
   /** Compares the list in its own way; undefined if lists of its kind are compared item by item. */
   equals(_other: Value): boolean | EvaluationError | undefined {
+    return undefined;
+  }
+
+  /** Searches a value in its own way; undefined if the value is compared with each item. */
+  contains(_value: Value): Result | undefined {
+    return undefined;
+  }
+
+  /** Adds a list in its own way; undefined if lists of its kind are concatenated. */
+  plus(_other: ListValue): Result | undefined {
     return undefined;
   }
 
@@ -74,6 +90,12 @@ export abstract class MapValue {
 /** A value of a library, such as a URL or a quantity. */
 export abstract class OpaqueValue {
   abstract readonly type: Type;
+
+  /** The number of bytes on which costs depend; 1 for a value without a size. */
+  get size(): number {
+    return 1;
+  }
+
   /** @param other a value of the same type */
   abstract equals(other: OpaqueValue): boolean | EvaluationError;
 }

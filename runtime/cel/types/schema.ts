@@ -2,7 +2,7 @@ import { utf8 } from "../utf8.js";
 import { isReserved, type Structs } from "./provider.js";
 import { bool, bytes, double, duration, dyn, int, list, map, string, struct, timestamp, type Type } from "./type.js";
 
-/** The parts of a structural schema that decide about types and sizes. */
+/** The parts of a structural schema that decide about the types, the sizes and the values of expressions. */
 export interface CELSchema {
   readonly type?: string;
   readonly format?: string;
@@ -17,6 +17,11 @@ export interface CELSchema {
   readonly maxProperties?: number;
   readonly "x-kubernetes-int-or-string"?: boolean;
   readonly "x-kubernetes-embedded-resource"?: boolean;
+  readonly "x-kubernetes-preserve-unknown-fields"?: boolean;
+  readonly "x-kubernetes-list-type"?: string;
+  readonly "x-kubernetes-list-map-keys"?: readonly string[];
+  readonly "x-kubernetes-map-type"?: string;
+  readonly nullable?: boolean;
 }
 
 /** The type of the values of a schema, with their sizes. */
@@ -162,7 +167,7 @@ function enumSize(schema: CELSchema): number | undefined {
 const text: CELSchema = { type: "string" };
 
 /** Of the metadata of an object, only its names can be used. */
-function withObjectMeta(schema: CELSchema): CELSchema {
+export function withObjectMeta(schema: CELSchema): CELSchema {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const { name, generateName } = metadata?.properties ?? {};
   const isComplete = [kind, apiVersion, name, generateName].every((property) => property?.type === "string");
@@ -194,6 +199,20 @@ const escapes: Readonly<Record<string, string>> = {
   "-": "__dash__",
   "/": "__slash__",
 };
+
+const unescapes: ReadonlyMap<string, string> = new Map(
+  Object.entries(escapes).map(([part, escape]) => [escape, part] as const),
+);
+
+/** Returns the property of a name in expressions; undefined if no property has it. */
+export function propertyOf(name: string): string | undefined {
+  if (!name.includes("__")) return name;
+  const word = /^__([^_]+)__$/.exec(name)?.[1];
+  if (word !== undefined && isReserved(word)) return word;
+  const escapesIn = name.match(/__[^_]+__/g) ?? [];
+  if (!escapesIn.every((escape) => unescapes.has(escape))) return undefined;
+  return name.replaceAll(/__[^_]+__/g, (escape) => unescapes.get(escape) ?? escape);
+}
 
 /** Returns the name of a property in expressions; undefined if it has none. */
 export function escapedName(property: string): string | undefined {

@@ -1,0 +1,159 @@
+import { CELOptional } from "../values.js";
+import { emit } from "./emit.js";
+import { noSuchOverload } from "./equality.js";
+import { Cancelled, type Frame, type Run } from "./frame.js";
+import { asGrowing } from "./lists.js";
+import type { Attribute, Plan, Qualifier, Slot } from "./plan.js";
+import { find, keyFault, select } from "./qualify.js";
+import { EvaluationError, type Result, type Value } from "./value.js";
+
+const none = new CELOptional<Value>();
+
+/** Emits a variable or a result with its fields and indexes. */
+export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attribute" }>): Run {
+  const resolve = emitResolution(attribute);
+  if (isTest) return emitTest(attribute, resolve);
+  if (attribute.kind === "conditional") return resolve;
+  return (frame) => {
+    const value = resolve(frame);
+    frame.charge(1);
+    return value;
+  };
+}
+
+/** The test of a field costs as much as the field of a variable. That of a condition costs less. */
+function emitTest({ kind }: Attribute, resolve: Run): Run {
+  return (frame) => {
+    const value = resolve(frame);
+    if (kind === "conditional" && --frame.cost < 0) throw new Cancelled();
+    return value instanceof CELOptional ? value.value !== undefined : value;
+  };
+}
+
+/** Emits an attribute without the cost of the attribute itself. */
+function emitResolution(attribute: Attribute): Run {
+  if (attribute.kind === "conditional") return emitConditional(attribute);
+  const start = attribute.kind === "variable" ? emitVariable(attribute.slot) : emit(attribute.operand);
+  const [first, ...rest] = attribute.qualifiers.map(emitQualifier);
+  if (first === undefined) return start;
+  if (rest.length === 0 && !first.isOptional) return withOne(start, first);
+  const all = [first, ...rest];
+  return (frame) => {
+    const value = start(frame);
+    return value instanceof EvaluationError ? value : qualified(frame, value, all);
+  };
+}
+
+function withOne(start: Run, qualifier: EmittedQualifier): Run {
+  const all = [qualifier];
+  return (frame) => {
+    const value = start(frame);
+    if (value instanceof EvaluationError) return value;
+    return value instanceof CELOptional ? qualified(frame, value, all) : qualifier.get(frame, value);
+  };
+}
+
+function emitConditional({ condition, whenTrue, whenFalse }: Extract<Attribute, { kind: "conditional" }>): Run {
+  const test = emit(condition);
+  const [first, second] = [emitResolution(whenTrue), emitResolution(whenFalse)];
+  return (frame) => {
+    const isTrue = test(frame);
+    if (isTrue === true) return first(frame);
+    if (isTrue === false) return second(frame);
+    return isTrue instanceof EvaluationError ? isTrue : noSuchOverload;
+  };
+}
+
+function emitVariable({ index, name, initial }: Slot): Run {
+  const missing = new EvaluationError(`no such attribute(s): ${name}`);
+  if (initial === undefined || initial.kind === "constant") return ({ slots }) => slots[index] ?? missing;
+  const start = emit(initial);
+  return (frame) => {
+    const value = frame.slots[index];
+    return value === undefined ? (frame.slots[index] = asGrowing(start(frame))) : value;
+  };
+}
+
+interface EmittedQualifier {
+  readonly isOptional: boolean;
+  readonly get: (frame: Frame, container: Value) => Result;
+  /** Returns undefined if the container has no such part. */
+  readonly find: (frame: Frame, container: Value) => Result | undefined;
+}
+
+function emitQualifier(qualifier: Qualifier): EmittedQualifier {
+  const { isOptional, isTest } = qualifier;
+  if (qualifier.attribute !== undefined) return { isOptional, ...emitComputed(qualifier.attribute) };
+  return { isOptional, ...(isTest ? emitPresence(qualifier.key) : emitConstant(qualifier.key)) };
+}
+
+function emitConstant(key: Value): Omit<EmittedQualifier, "isOptional"> {
+  return {
+    get(frame, container) {
+      const value = select(container, key);
+      frame.charge(1);
+      return value;
+    },
+    find: (frame, container) => charged(frame, find(container, key)),
+  };
+}
+
+/** Only a part that is there has a cost. */
+function charged(frame: Frame, value: Result | undefined): Result | undefined {
+  if (value !== undefined && !(value instanceof EvaluationError)) frame.charge(1);
+  return value;
+}
+
+function emitPresence(key: Value): Omit<EmittedQualifier, "isOptional"> {
+  return {
+    get(frame, container) {
+      const value = find(container, key);
+      frame.charge(1);
+      return value instanceof EvaluationError ? value : value !== undefined;
+    },
+    find(frame, container) {
+      const value = charged(frame, find(container, key));
+      return value === undefined || value instanceof EvaluationError ? value : null;
+    },
+  };
+}
+
+function emitComputed(attribute: Attribute): Omit<EmittedQualifier, "isOptional"> {
+  const resolve = emitResolution(attribute);
+  const key = (frame: Frame): Result => {
+    const value = resolve(frame);
+    if (value instanceof EvaluationError) return value;
+    const fault = keyFault(value);
+    return fault === undefined ? value : new EvaluationError(fault);
+  };
+  return {
+    get(frame, container) {
+      const computed = key(frame);
+      const value = computed instanceof EvaluationError ? computed : select(container, computed);
+      frame.charge(1);
+      return value;
+    },
+    find(frame, container) {
+      const computed = key(frame);
+      return computed instanceof EvaluationError ? computed : charged(frame, find(container, computed));
+    },
+  };
+}
+
+/** Applies fields and indexes. Behind an optional one, all are, and the result is an optional. */
+function qualified(frame: Frame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {
+  let isOptional = start instanceof CELOptional;
+  let value: Value = start;
+  if (start instanceof CELOptional) {
+    if (start.value === undefined) return start;
+    value = start.value;
+  }
+  for (const qualifier of qualifiers) {
+    isOptional ||= qualifier.isOptional;
+    const next = isOptional ? qualifier.find(frame, value) : qualifier.get(frame, value);
+    if (next === undefined) return none;
+    if (next instanceof EvaluationError) return next;
+    value = next;
+  }
+  return isOptional ? new CELOptional(value) : value;
+}

@@ -1,0 +1,115 @@
+import { pattern } from "../../pattern/index.js";
+import type { Environment } from "../environment.js";
+import type { Overload } from "../types/signature.js";
+import { noSuchOverload } from "./equality.js";
+import { typeOfValue } from "./describe.js";
+import { hasType } from "./has-type.js";
+import { operators } from "./operators.js";
+import { ProgramFault, type Plan } from "./plan.js";
+import { implementations } from "./registry.js";
+import { EvaluationError, type Implementation, type Result, type Value } from "./value.js";
+
+/** A function in a plan. */
+export interface Call {
+  readonly name: string;
+  /** The identifier of the overload; empty if the types do not decide which one applies. */
+  readonly overload: string;
+  readonly run: Implementation;
+  /**
+   * The call ends at the first argument that is an error. The arguments behind it are not
+   * evaluated, and the call has no cost. Calls with one or two arguments evaluate all.
+   */
+  readonly endsEarly: boolean;
+}
+
+/** Functions whose overloads do not check the types of their arguments. */
+const unguarded: ReadonlySet<string> = new Set(["contains", "endsWith", "startsWith", "flatten"]);
+/** Functions with the same implementation for all overloads. */
+const singletons: ReadonlySet<string> = new Set(["sort", "@sortByAssociatedKeys"]);
+/** Overloads that cel-go calls as those with more arguments. */
+const manyArguments: ReadonlySet<string> = new Set(["string_format"]);
+/** Functions whose second argument is a regular expression. */
+const searches: ReadonlySet<string> = new Set(["matches", "find", "findAll"]);
+
+/**
+ * Returns a function of an expression.
+ *
+ * @param overloads the overloads that fit the types of the arguments
+ * @throws ProgramFault for a wrong constant
+ */
+export function callOf(
+  name: string,
+  overloads: readonly string[],
+  plans: readonly Plan[],
+  environment: Environment,
+): Call {
+  const overload = overloads.length === 1 ? (overloads[0] ?? "") : "";
+  const regularExpression = searches.has(name) ? constantString(plans[1]) : undefined;
+  if (regularExpression !== undefined) return searchOf(name, overload, regularExpression, plans.length);
+  const own = Object.hasOwn(operators, name) ? operators[name] : undefined;
+  const endsEarly = plans.length > 2;
+  if (own !== undefined) return { name, overload, run: own, endsEarly };
+  const all = environment.overloads(name) ?? [];
+  const known =
+    all.find(({ id }) => id === overload) ?? (singletons.has(name) || all.length === 1 ? all[0] : undefined);
+  if (known === undefined) return { name, overload, run: dispatched(name, all), endsEarly: true };
+  const run = implementationOf(known.id);
+  const isGuarded = !unguarded.has(name) && !singletons.has(name);
+  return {
+    name,
+    overload,
+    run: isGuarded ? guarded(name, known, run) : run,
+    endsEarly: endsEarly || manyArguments.has(known.id),
+  };
+}
+
+function implementationOf(id: string): Implementation {
+  const implementation = implementations.get(id);
+  if (implementation === undefined) throw new ProgramFault(`no such overload: ${id}`);
+  return implementation;
+}
+
+function constantString(plan: Plan | undefined): string | undefined {
+  return plan?.kind === "constant" && typeof plan.value === "string" ? plan.value : undefined;
+}
+
+/** The regular expression is compiled when the program is made. */
+function searchOf(name: string, overload: string, text: string, count: number): Call {
+  const compiled = pattern(text);
+  try {
+    compiled.matches("");
+  } catch (error) {
+    throw new ProgramFault(error instanceof Error ? error.message : "");
+  }
+  const search: Implementation =
+    name === "matches"
+      ? (value) => compiled.matches(value as string)
+      : implementationOf(
+          count > 2 ? "string_find_all_string_int" : name === "find" ? "string_find_string" : "string_find_all_string",
+        );
+  const run: Implementation = (...values) => (typeof values[0] === "string" ? search(...values) : noSuchOverload);
+  return { name, overload, run, endsEarly: true };
+}
+
+/** Checks the types of the arguments, which may be those of dynamic values. */
+function guarded(name: string, { parameters }: Overload, run: Implementation): Implementation {
+  return (...values) =>
+    values.every((value, index) => hasType(value, parameters[index])) ? run(...values) : unsupported(name, values);
+}
+
+/** Selects the overload by the types of the arguments. */
+function dispatched(name: string, overloads: readonly Overload[]): Implementation {
+  const runs = overloads.map(({ id, parameters }) => ({ parameters, run: implementations.get(id) }));
+  const isGuarded = !unguarded.has(name);
+  return (...values) => {
+    for (const { parameters, run } of runs) {
+      if (run === undefined || parameters.length !== values.length) continue;
+      if (!isGuarded || values.every((value, index) => hasType(value, parameters[index]))) return run(...values);
+    }
+    return unsupported(name, values);
+  };
+}
+
+function unsupported(name: string, values: readonly Value[]): Result {
+  return new EvaluationError(`no such overload: ${name}(${values.map((value) => typeOfValue(value).name).join(", ")})`);
+}

@@ -1,0 +1,49 @@
+import { CELUint } from "../values.js";
+import type { ListValue, Result } from "./value.js";
+
+/** Constants of a list in which values are searched. */
+export class Constants {
+  readonly #values = new Set<Result>();
+  readonly #uints = new Set<bigint>();
+
+  /** Returns undefined if the list has another value than a bool, a number or a string. */
+  static of(list: ListValue): Constants | undefined {
+    const constants = new Constants();
+    for (const item of list) if (!constants.#add(item)) return undefined;
+    return constants;
+  }
+
+  get isEmpty(): boolean {
+    return this.#values.size === 0 && this.#uints.size === 0;
+  }
+
+  has(value: Result): boolean {
+    if (value instanceof CELUint) return this.#uints.has(value.value);
+    return this.#values.has(value) && !Number.isNaN(value);
+  }
+
+  /** Adds a constant, and the numbers of the other types that are equal to it. */
+  #add(item: Result): boolean {
+    if (item instanceof CELUint) {
+      this.#uints.add(item.value);
+      this.#addInteger(item.value);
+      return true;
+    }
+    if (typeof item === "object") return false;
+    this.#values.add(item);
+    if (typeof item === "bigint") this.#addInteger(item);
+    if (typeof item === "number" && Number.isInteger(item)) this.#addDouble(BigInt(item));
+    return true;
+  }
+
+  #addInteger(value: bigint): void {
+    this.#values.add(Number(value));
+    if (BigInt.asIntN(64, value) === value) this.#values.add(value);
+    if (value >= 0n) this.#uints.add(value);
+  }
+
+  #addDouble(value: bigint): void {
+    if (value > -(2n ** 63n) && value < 2n ** 63n) this.#values.add(value);
+    if (value >= 0n && value < 2n ** 64n) this.#uints.add(value);
+  }
+}

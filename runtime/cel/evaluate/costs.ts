@@ -1,0 +1,139 @@
+/** @file The costs of calls, as cel-go and Kubernetes count them. */
+import { CELBytes } from "../values.js";
+import { innerSize, sizeOf, utf8Length } from "./sizes.js";
+import { ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
+
+type Cost = (values: readonly Result[], result: Result) => number;
+
+/** The costs of reading a character of a string, and a character of a regular expression. */
+const character = 0.1;
+const patternCharacter = 0.25;
+
+function read(size: number, factor = 1): number {
+  return Math.ceil(size * factor * character);
+}
+
+function first(factor = 1): Cost {
+  return ([value = null]) => Math.ceil(sizeOf(value) * factor * character);
+}
+
+function search(text: number, regularExpression: number): number {
+  return Math.ceil((1 + text) * character) * Math.ceil(regularExpression * patternCharacter);
+}
+
+/** Returns the cost of reading all parts of a value. */
+function traversal(value: Result): number {
+  if (typeof value === "string") return Math.trunc(utf8Length(value) * character);
+  if (value instanceof CELBytes) return Math.trunc(value.value.length * character);
+  let cost = 0;
+  if (value instanceof ListValue) {
+    for (let index = 0; index < value.size; index++) cost += traversal(value.at(index));
+    return cost;
+  }
+  if (!(value instanceof MapValue)) return 1;
+  for (const key of value.keys()) cost += traversal(key) + traversal(value.get(key) ?? null);
+  return cost;
+}
+
+function group(cost: Cost | number, names: string): readonly (readonly [string, Cost | number])[] {
+  return names.split(" ").map((name) => [name, cost] as const);
+}
+
+/** The cost of a list that a function makes. */
+function newList(size: number, factor = 1): number {
+  return Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + 10;
+}
+
+const selfComparison =
+  (index: number): Cost =>
+  (values) => {
+    const list = values[index];
+    if (!(list instanceof ListValue)) return 1;
+    const item = list.size === 0 ? null : list.at(0);
+    return newList(list.size * list.size, typeof item === "string" || item instanceof CELBytes ? 2.1 : 2);
+  };
+
+const flattened: Cost = ([list = null, depth]) => newList(sizeOf(list), typeof depth === "bigint" ? Number(depth) : 1);
+
+const comparedSets =
+  (factor: number): Cost =>
+  ([a = null, b = null]) =>
+    1 + Math.trunc(sizeOf(a) * sizeOf(b) * factor);
+
+const types = "int uint double bool google.protobuf.Duration google.protobuf.Timestamp string bytes".split(" ");
+
+/** The costs of cel-go's extensions, by the identifiers of overloads. They apply first. */
+const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
+  ...group((_, result) => newList(sizeOf(result)), "list_slice lists_range list_reverse"),
+  ...group(flattened, "list_flatten list_flatten_int"),
+  ...group(selfComparison(0), `list_distinct ${types.map((type) => `list_${type}_sort`).join(" ")}`),
+  ...group(selfComparison(1), types.map((type) => `list_${type}_sortByAssociatedKeys`).join(" ")),
+  ...group(comparedSets(1), "list_sets_contains_list list_sets_intersects_list"),
+  ...group(comparedSets(2), "list_sets_equivalent_list"),
+]);
+
+/** The costs of Kubernetes' functions by their names. */
+const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
+  ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
+  ...group(first(), "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver"),
+  ...group(first(2), "replace split ip.isCanonical"),
+  ...group((_, result) => Math.ceil(sizeOf(result) * 2 * character), "join"),
+  ...group(([text = null, pattern = null]) => search(sizeOf(text), sizeOf(pattern)), "find findAll"),
+  ...group(
+    1,
+    "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast " +
+      "format.named sign asInteger isInteger asApproximateFloat isGreaterThan isLessThan compareTo add sub major " +
+      "minor patch getScheme getHostname getHost getPort getEscapedPath getQuery",
+  ),
+]);
+
+/** The costs of the standard library, by the identifiers of overloads. */
+const ofStandard: ReadonlyMap<string, Cost | number> = new Map([
+  ...group(([, part = null]) => read(innerSize(part)), "starts_with_string ends_with_string"),
+  ...group(([text = null]) => read(innerSize(text)), "string_to_bytes bytes_to_string strings_quote string_format"),
+  ...group(([, list = null]) => innerSize(list), "in_list"),
+  ...group(
+    ([a = null, b = null]) => read(Math.min(innerSize(a), innerSize(b))),
+    ["less", "greater", "less_equals", "greater_equals"]
+      .flatMap((name) => [`${name}_string`, `${name}_bytes`])
+      .join(" "),
+  ),
+  ...group(([a = null, b = null]) => read(innerSize(a) + innerSize(b)), "add_string add_bytes"),
+  ...group(([text = null, pattern = null]) => search(innerSize(text), innerSize(pattern)), "matches matches_string"),
+  ...group(([text = null, part = null]) => read(innerSize(text)) * read(innerSize(part)), "contains_string"),
+]);
+
+/** The functions of addresses, whose costs depend on the overload. */
+function ofAddress(name: string, overload: string): Cost | number | undefined {
+  switch (name) {
+    case "ip":
+      return overload === "cidr_ip" ? 1 : first();
+    case "containsIP":
+      return ([range = null, other = null]) =>
+        read(2 * sizeOf(range)) + (overload === "cidr_contains_ip_string" ? read(sizeOf(other)) : 0);
+    case "containsCIDR":
+      return ([range = null, other = null]) =>
+        read(2 * sizeOf(range)) +
+        read(sizeOf(range)) +
+        1 +
+        (overload === "cidr_contains_cidr_string" ? read(sizeOf(other)) : 0);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns the cost of a call without that of its arguments. An error as an argument has the size 1. */
+export function callCost(name: string, overload: string): Cost | number {
+  const extension = ofExtensions.get(overload);
+  if (extension !== undefined) return extension;
+  return ofAddress(name, overload) ?? ofKubernetes.get(name) ?? ofStandard.get(overload) ?? 1;
+}
+
+/** Returns the cost of a comparison. Values of Kubernetes' libraries are compared in one step. */
+export function equalityCost(isNegated: boolean): (a: Result, b: Result) => number {
+  return (a, b) => {
+    if (typeof a === "bigint" || typeof a === "boolean" || typeof a === "number") return 1;
+    if (!isNegated && a instanceof OpaqueValue) return 1;
+    return read(Math.min(innerSize(a), innerSize(b)));
+  };
+}

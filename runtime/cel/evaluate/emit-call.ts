@@ -1,0 +1,65 @@
+import type { Call } from "./calls.js";
+import { callCost } from "./costs.js";
+import { emit } from "./emit.js";
+import type { Run } from "./frame.js";
+import type { Plan } from "./plan.js";
+import { EvaluationError, type Result, type Value } from "./value.js";
+
+/** Emits the call of a function. */
+export function emitCall(call: Call, plans: readonly Plan[]): Run {
+  if (call.name === "@not_strictly_false") return emitNotFalse(plans);
+  const [first, second] = plans.map(emit);
+  if (first === undefined) return emitMany(call, plans);
+  if (call.endsEarly) return emitMany(call, plans);
+  return second === undefined ? emitUnary(call, first) : emitBinary(call, first, second);
+}
+
+/** An error is not false. */
+function emitNotFalse(plans: readonly Plan[]): Run {
+  const argument = emit(plans[0] as Plan);
+  return (frame) => {
+    const value = argument(frame);
+    frame.charge(1);
+    return value !== false;
+  };
+}
+
+function emitUnary(call: Call, argument: Run): Run {
+  const { run } = call;
+  const cost = callCost(call.name, call.overload);
+  return (frame) => {
+    const value = argument(frame);
+    const result = value instanceof EvaluationError ? value : run(value);
+    frame.charge(typeof cost === "number" ? cost : cost([value], result));
+    return result;
+  };
+}
+
+function emitBinary(call: Call, left: Run, right: Run): Run {
+  const { run } = call;
+  const cost = callCost(call.name, call.overload);
+  return (frame) => {
+    const a = left(frame);
+    const b = right(frame);
+    const result = a instanceof EvaluationError ? a : b instanceof EvaluationError ? b : run(a, b);
+    frame.charge(typeof cost === "number" ? cost : cost([a, b], result));
+    return result;
+  };
+}
+
+function emitMany(call: Call, plans: readonly Plan[]): Run {
+  const { run } = call;
+  const runs = plans.map(emit);
+  const cost = callCost(call.name, call.overload);
+  return (frame) => {
+    const values: Value[] = [];
+    for (const each of runs) {
+      const value = each(frame);
+      if (value instanceof EvaluationError) return value;
+      values.push(value);
+    }
+    const result: Result = run(...values);
+    frame.charge(typeof cost === "number" ? cost : cost(values, result));
+    return result;
+  };
+}

@@ -1,0 +1,170 @@
+import { CELOptional } from "../values.js";
+import { emitAttribute } from "./attributes.js";
+import { emitCall } from "./emit-call.js";
+import { emitLoop } from "./emit-loop.js";
+import { mapOf } from "./collections.js";
+import { printed } from "./describe.js";
+import { equal, noSuchOverload } from "./equality.js";
+import { equalityCost } from "./costs.js";
+import type { Frame, Run } from "./frame.js";
+import { ItemList } from "./lists.js";
+import { messageOf } from "./messages.js";
+import type { Element, Entry, Field, Plan } from "./plan.js";
+import { EvaluationError, type Result, type Value } from "./value.js";
+
+/** Returns the function that evaluates a plan. */
+export function emit(plan: Plan): Run {
+  switch (plan.kind) {
+    case "constant": {
+      const { value } = plan;
+      return () => value;
+    }
+    case "attribute":
+      return emitAttribute(plan);
+    case "and":
+      return emitLogic(plan.terms, false);
+    case "or":
+      return emitLogic(plan.terms, true);
+    case "equals":
+      return emitEquality(plan.left, plan.right, false);
+    case "differs":
+      return emitEquality(plan.left, plan.right, true);
+    case "call":
+      return emitCall(plan.call, plan.arguments);
+    case "member": {
+      const argument = emit(plan.argument);
+      const { constants } = plan;
+      return (frame) => {
+        const value = argument(frame);
+        return value instanceof EvaluationError ? value : constants.has(value);
+      };
+    }
+    case "first":
+      return emitFirst(plan);
+    case "list":
+      return emitList(plan.elements);
+    case "map":
+      return emitMap(plan.entries);
+    case "message":
+      return emitMessage(plan.name, plan.fields);
+    case "loop":
+      return emitLoop(plan);
+  }
+}
+
+/** Emits `||` or `&&`: a term that decides the result hides the errors of the others. */
+function emitLogic(terms: readonly Plan[], decisive: boolean): Run {
+  const runs = terms.map(emit);
+  return (frame) => {
+    let error: EvaluationError | undefined;
+    for (const run of runs) {
+      const value = run(frame);
+      if (value === decisive) return decisive;
+      if (value !== !decisive) error ??= value instanceof EvaluationError ? value : noSuchOverload;
+    }
+    return error ?? !decisive;
+  };
+}
+
+function emitEquality(left: Plan, right: Plan, isNegated: boolean): Run {
+  const [first, second] = [emit(left), emit(right)];
+  const cost = equalityCost(isNegated);
+  return (frame) => {
+    const a = first(frame);
+    const b = second(frame);
+    frame.charge(cost(a, b));
+    if (a instanceof EvaluationError) return a;
+    if (b instanceof EvaluationError) return b;
+    const isEqual = equal(a, b);
+    return isNegated ? isEqual !== true : isEqual;
+  };
+}
+
+function emitFirst({ left, right, isValue }: Extract<Plan, { kind: "first" }>): Run {
+  const [first, second] = [emit(left), emit(right)];
+  return (frame) => {
+    const value = first(frame);
+    if (value instanceof EvaluationError) return value;
+    if (!(value instanceof CELOptional)) return noSuchOverload;
+    if (value.value === undefined) return second(frame);
+    return isValue ? value.value : value;
+  };
+}
+
+type Part<T extends Element> = Omit<T, "value" | "key"> & { readonly run: Run };
+
+function withRuns<T extends Element>(elements: readonly T[]): readonly Part<T>[] {
+  return elements.map((element) => ({ ...element, run: emit(element.value) }));
+}
+
+const listCost = 10;
+const mapCost = 30;
+const messageCost = 40;
+
+function emitList(elements: readonly Element[]): Run {
+  const parts = withRuns(elements);
+  const evaluate = (frame: Frame): Result => {
+    const items: Value[] = [];
+    for (const { run, isOptional } of parts) {
+      const item = run(frame);
+      if (item instanceof EvaluationError) return item;
+      if (!isOptional) items.push(item);
+      else if (!(item instanceof CELOptional))
+        return new EvaluationError(`cannot initialize optional list element from non-optional value ${printed(item)}`);
+      else if (item.value !== undefined) items.push(item.value);
+    }
+    return new ItemList(items);
+  };
+  return withCost(evaluate, listCost);
+}
+
+function withCost(evaluate: Run, cost: number): Run {
+  return (frame) => {
+    const value = evaluate(frame);
+    frame.charge(cost);
+    return value;
+  };
+}
+
+/** Returns the value of an entry or a field; undefined if it is not set. */
+function entryValue(name: Value, value: Value, isOptional: boolean): Result | undefined {
+  if (!isOptional) return value;
+  if (value instanceof CELOptional) return value.value;
+  const text = `cannot initialize optional entry '${printed(name)}' from non-optional value ${printed(value)}`;
+  return new EvaluationError(text);
+}
+
+function emitMap(entries: readonly Entry[]): Run {
+  const parts = entries.map(({ key, value, isOptional }) => ({ key: emit(key), run: emit(value), isOptional }));
+  const evaluate = (frame: Frame): Result => {
+    const found: (readonly [Value, Value | undefined])[] = [];
+    for (const { key: keyRun, run, isOptional } of parts) {
+      const key = keyRun(frame);
+      if (key instanceof EvaluationError) return key;
+      const value = run(frame);
+      if (value instanceof EvaluationError) return value;
+      const set = entryValue(key, value, isOptional);
+      if (set instanceof EvaluationError) return set;
+      found.push([key, set]);
+    }
+    return mapOf(found);
+  };
+  return withCost(evaluate, mapCost);
+}
+
+function emitMessage(name: string, fields: readonly Field[]): Run {
+  const parts = withRuns(fields);
+  const evaluate = (frame: Frame): Result => {
+    const found = new Map<string, Value>();
+    for (const { name: field, run, isOptional } of parts) {
+      const value = run(frame);
+      if (value instanceof EvaluationError) return value;
+      const set = entryValue(field, value, isOptional);
+      if (set instanceof EvaluationError) return set;
+      if (set === undefined) found.delete(field);
+      else found.set(field, set);
+    }
+    return messageOf(name, found);
+  };
+  return withCost(evaluate, messageCost);
+}

@@ -1,0 +1,30 @@
+import type { Result } from "./value.js";
+
+/** The limit of the costs is exceeded. */
+export class Cancelled extends Error {
+  constructor() {
+    super("operation cancelled: actual cost limit exceeded");
+  }
+}
+
+/** The state of an evaluation. */
+export class Frame {
+  /** The values of variables. A variable without a value is undefined. */
+  readonly slots: (Result | undefined)[];
+  cost = 0;
+  readonly limit: number;
+
+  constructor(slots: number, limit: number) {
+    this.slots = new Array<Result | undefined>(slots).fill(undefined);
+    this.limit = limit;
+  }
+
+  /** @throws Cancelled if the limit is exceeded */
+  charge(cost: number): void {
+    this.cost += cost;
+    if (this.cost > this.limit) throw new Cancelled();
+  }
+}
+
+/** A part of a program. */
+export type Run = (frame: Frame) => Result;

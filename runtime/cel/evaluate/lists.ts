@@ -1,0 +1,94 @@
+import { ListValue, type Result } from "./value.js";
+
+/** A list of computed values. */
+export class ItemList extends ListValue {
+  readonly items: readonly Result[];
+
+  constructor(items: readonly Result[]) {
+    super();
+    this.items = items;
+  }
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  at(index: number): Result {
+    return this.items[index] as Result;
+  }
+}
+
+export function listOf(items: readonly Result[]): ListValue {
+  return new ItemList(items);
+}
+
+/**
+ * A list that grows in place. cel-go makes one of each empty list with which a loop begins, and of
+ * an empty list that a macro binds to a name.
+ */
+export class GrowingList extends ListValue {
+  readonly items: Result[] = [];
+
+  get size(): number {
+    return this.items.length;
+  }
+
+  at(index: number): Result {
+    return this.items[index] as Result;
+  }
+
+  override plus(other: ListValue): Result {
+    const { size } = other;
+    for (let index = 0; index < size; index++) this.items.push(other.at(index));
+    return this;
+  }
+}
+
+/** Two lists, which are not copied: a short expression can make a list that no memory can hold. */
+class JoinedList extends ListValue {
+  readonly size: number;
+  readonly #first: ListValue;
+  readonly #second: ListValue;
+
+  constructor(first: ListValue, second: ListValue) {
+    super();
+    this.#first = first;
+    this.#second = second;
+    this.size = first.size + second.size;
+  }
+
+  at(index: number): Result {
+    return itemAt(this, index);
+  }
+
+  /** Returns the part with an item, and the index of the item in it. */
+  partAt(index: number): readonly [part: ListValue, index: number] {
+    const { size } = this.#first;
+    return index < size ? [this.#first, index] : [this.#second, index - size];
+  }
+}
+
+/** Joined lists can be nested too deep for a recursion. */
+function itemAt(joinedList: ListValue, at: number): Result {
+  let [list, index] = [joinedList, at];
+  while (list instanceof JoinedList) [list, index] = list.partAt(index);
+  return list.at(index);
+}
+
+/** Returns a list behind another one. */
+export function joined(first: ListValue, second: ListValue): Result {
+  const own = first.plus(second);
+  if (own !== undefined) return own;
+  if (first.size === 0) return second;
+  return second.size === 0 ? first : new JoinedList(first, second);
+}
+
+/** Returns a list that does not change; an empty one with which a loop begins can grow. */
+export function asGrowing(value: Result): Result {
+  return value instanceof ListValue && value.size === 0 ? new GrowingList() : value;
+}
+
+/** Returns a list that no longer grows. */
+export function asFinal(value: Result): Result {
+  return value instanceof GrowingList ? new ItemList(value.items) : value;
+}

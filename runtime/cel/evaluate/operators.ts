@@ -1,0 +1,79 @@
+/** @file The functions that cel-go implements once for all of their overloads. They depend on the values only. */
+import { pattern } from "../../pattern/index.js";
+import { metaType } from "../types/type.js";
+import { CELBytes, CELType } from "../values.js";
+import * as arithmetic from "./arithmetic.js";
+import { typeOfValue } from "./describe.js";
+import { equalItems, noSuchOverload } from "./equality.js";
+import { compare, isOrdered } from "./order.js";
+import { codePoints } from "./sizes.js";
+import {
+  EvaluationError,
+  ListValue,
+  MapValue,
+  type Implementation,
+  type Implementations,
+  type Result,
+  type Value,
+} from "./value.js";
+
+function comparison(name: string, accepts: (order: number) => boolean): Implementation {
+  return (a, b) => {
+    if (!isOrdered(a)) return arithmetic.unsupported(name, a);
+    const order = compare(a, b);
+    return typeof order === "number" ? accepts(order) : order;
+  };
+}
+
+function size(value: Value): Result {
+  if (typeof value === "string") return BigInt(codePoints(value));
+  if (value instanceof ListValue || value instanceof MapValue) return BigInt(value.size);
+  return value instanceof CELBytes ? BigInt(value.value.length) : arithmetic.unsupported("size", value);
+}
+
+function matches(text: Value, regularExpression: Value): Result {
+  if (typeof text !== "string") return arithmetic.unsupported("matches", text);
+  if (typeof regularExpression !== "string") return noSuchOverload;
+  try {
+    return pattern(regularExpression).matches(text);
+  } catch (error) {
+    return new EvaluationError(error instanceof Error ? error.message : "");
+  }
+}
+
+function contains(value: Value, container: Value): Result {
+  if (container instanceof MapValue) {
+    const found = container.get(value);
+    return found instanceof EvaluationError ? found : found !== undefined;
+  }
+  return container instanceof ListValue ? (container.contains(value) ?? isItem(value, container)) : noSuchOverload;
+}
+
+/** Items that cannot be compared with a value differ from it. */
+function isItem(value: Value, list: ListValue): boolean {
+  const { size: length } = list;
+  for (let index = 0; index < length; index++) if (equalItems(value, list.at(index)) === true) return true;
+  return false;
+}
+
+/** The functions by their names. */
+export const operators: Implementations = {
+  "_+_": arithmetic.add,
+  "_-_": arithmetic.subtract,
+  "_*_": arithmetic.multiply,
+  "_/_": arithmetic.divide,
+  "_%_": arithmetic.modulo,
+  "-_": arithmetic.negate,
+  "!_": (value) => (typeof value === "boolean" ? !value : noSuchOverload),
+  "_<_": comparison("_<_", (order) => order < 0),
+  "_<=_": comparison("_<=_", (order) => order <= 0),
+  "_>_": comparison("_>_", (order) => order > 0),
+  "_>=_": comparison("_>=_", (order) => order >= 0),
+  "@in": contains,
+  size,
+  matches,
+  type: (value) => new CELType(value instanceof CELType ? metaType : typeOfValue(value)),
+  dyn: (value) => value,
+  // Its argument may be an error, see emit-call.ts.
+  "@not_strictly_false": (value) => value !== false,
+};

@@ -1,0 +1,72 @@
+import type { Call } from "./calls.js";
+import type { Constants } from "./constants.js";
+import type { Result, Value } from "./value.js";
+
+/** An expression as it is evaluated. Constant parts are values. */
+export type Plan =
+  | { readonly kind: "constant"; readonly value: Result }
+  /** A variable, or the result of another plan, with fields and indexes. A test has a bool. */
+  | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean }
+  | { readonly kind: "and" | "or"; readonly terms: readonly Plan[] }
+  | { readonly kind: "equals" | "differs"; readonly left: Plan; readonly right: Plan }
+  | { readonly kind: "call"; readonly call: Call; readonly arguments: readonly Plan[] }
+  /** Whether constants contain a value. */
+  | { readonly kind: "member"; readonly argument: Plan; readonly constants: Constants }
+  /** The value of the first optional if it has one; with `isValue` without the optional. */
+  | { readonly kind: "first"; readonly isValue: boolean; readonly left: Plan; readonly right: Plan }
+  | { readonly kind: "list"; readonly elements: readonly Element[] }
+  | { readonly kind: "map"; readonly entries: readonly Entry[] }
+  | { readonly kind: "message"; readonly name: string; readonly fields: readonly Field[] }
+  | Loop;
+
+export interface Element {
+  readonly value: Plan;
+  readonly isOptional: boolean;
+}
+
+export interface Entry extends Element {
+  readonly key: Plan;
+}
+
+export interface Field extends Element {
+  readonly name: string;
+}
+
+/** A loop. Its variables are in slots of the frame. */
+export interface Loop {
+  readonly kind: "loop";
+  readonly range: Plan;
+  readonly accumulator: Slot;
+  readonly variable: number;
+  readonly variable2: number | undefined;
+  readonly condition: Plan;
+  readonly step: Plan;
+  readonly result: Plan;
+}
+
+/** A variable. That of an accumulator has a plan, which is evaluated when it is read first. */
+export interface Slot {
+  readonly index: number;
+  readonly name: string;
+  readonly initial?: Plan;
+}
+
+/** What fields and indexes apply to. A condition selects one of two, and both have the qualifiers. */
+export type Attribute =
+  | { readonly kind: "variable"; readonly slot: Slot; readonly qualifiers: Qualifier[] }
+  | { readonly kind: "relative"; readonly operand: Plan; readonly qualifiers: Qualifier[] }
+  | {
+      readonly kind: "conditional";
+      readonly condition: Plan;
+      readonly whenTrue: Attribute;
+      readonly whenFalse: Attribute;
+    };
+
+/** A field or an index: a constant, or the value of an attribute. */
+export type Qualifier = { readonly isOptional: boolean; readonly isTest: boolean } & (
+  | { readonly key: Value; readonly attribute?: undefined }
+  | { readonly attribute: Attribute }
+);
+
+/** A program cannot be made of an expression whose types are right. */
+export class ProgramFault extends Error {}

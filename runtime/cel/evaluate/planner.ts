@@ -1,0 +1,288 @@
+import type { Checked } from "../check/checker.js";
+import type { Environment } from "../environment.js";
+import type { Comprehension, Expression, FunctionCall, Identifier, MapLiteral, Select } from "../expression.js";
+import type { TypeProvider } from "../types/provider.js";
+import { CELType } from "../values.js";
+import { callOf, type Call } from "./calls.js";
+import { Constants } from "./constants.js";
+import { emit } from "./emit.js";
+import { Frame } from "./frame.js";
+import { keyFault } from "./qualify.js";
+import {
+  ProgramFault,
+  type Attribute,
+  type Element,
+  type Entry,
+  type Plan,
+  type Qualifier,
+  type Slot,
+} from "./plan.js";
+import { EvaluationError, ListValue, type Result, type Value } from "./value.js";
+
+/** The plan of an expression, and the number of its variables. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly slots: number;
+}
+
+/**
+ * Returns the plan of an expression.
+ *
+ * @param globals names of variables; their indexes are those of their slots
+ * @throws ProgramFault
+ */
+export function planned(
+  checked: Checked,
+  environment: Environment,
+  provider: TypeProvider,
+  globals: readonly string[],
+): Planned {
+  const planner = new Planner(checked, environment, provider, globals);
+  const plan = planner.plan(checked.expression);
+  return { plan, slots: planner.slots };
+}
+
+class Planner {
+  readonly #checked: Checked;
+  readonly #environment: Environment;
+  readonly #provider: TypeProvider;
+  readonly #globals: ReadonlyMap<string, Slot>;
+  /** The variables of loops, from the outermost loop to the innermost one. */
+  #locals: readonly Slot[] = [];
+  /** An expression that is used twice has one plan. */
+  readonly #plans = new Map<Expression, Plan>();
+  slots: number;
+
+  constructor(checked: Checked, environment: Environment, provider: TypeProvider, globals: readonly string[]) {
+    this.#checked = checked;
+    this.#environment = environment;
+    this.#provider = provider;
+    this.#globals = new Map(globals.map((name, index) => [name, { name, index }]));
+    this.slots = globals.length;
+  }
+
+  plan(expression: Expression): Plan {
+    let plan = this.#plans.get(expression);
+    if (plan === undefined) this.#plans.set(expression, (plan = this.#planOf(expression)));
+    return plan;
+  }
+
+  #planOf(expression: Expression): Plan {
+    switch (expression.kind) {
+      case "literal":
+        return { kind: "constant", value: expression.value };
+      case "identifier":
+        return this.#name(expression);
+      case "select":
+        return this.#select(expression);
+      case "call":
+        return this.#call(expression);
+      case "list":
+        return this.#list(
+          expression.elements.map((each, index) => ({
+            value: this.plan(each),
+            isOptional: expression.optional.has(index),
+          })),
+        );
+      case "map":
+        return this.#map(expression);
+      case "message":
+        return {
+          kind: "message",
+          name: this.#referenceName(expression, expression.name),
+          fields: expression.fields.map(({ name, value, isOptional }) => ({
+            name,
+            value: this.plan(value),
+            isOptional,
+          })),
+        };
+      case "comprehension":
+        return this.#loop(expression);
+      case "missing":
+        throw new ProgramFault("unsupported expr: missing");
+    }
+  }
+
+  #referenceName(expression: Expression, name: string): string {
+    return this.#checked.references.get(expression)?.name ?? name;
+  }
+
+  /** A name is a type, a constant, or a variable. */
+  #name(expression: Identifier | Select): Plan {
+    const name = this.#referenceName(expression, "");
+    if (name === "google.protobuf.NullValue.NULL_VALUE") return { kind: "constant", value: 0n };
+    if (this.#checked.types.get(expression)?.kind === "type") {
+      const [type] = this.#provider.value(name)?.parameters ?? [];
+      if (type === undefined) throw new ProgramFault(`reference to undefined type: ${name}`);
+      return { kind: "constant", value: new CELType(type) };
+    }
+    return variable(this.#slot(expression, name));
+  }
+
+  #slot(expression: Identifier | Select, name: string): Slot {
+    const isGlobal = expression.kind === "identifier" && expression.name.startsWith(".");
+    const bare = name.startsWith(".") ? name.slice(1) : name;
+    const local = isGlobal ? undefined : this.#locals.findLast((slot) => slot.name === bare);
+    return local ?? this.#globals.get(bare) ?? { name: bare, index: -1 };
+  }
+
+  #select(expression: Select): Plan {
+    if (this.#checked.references.has(expression)) return this.#name(expression);
+    const { field, isTest, operand } = expression;
+    const { attribute } = this.#attribute(operand);
+    addQualifier(attribute, { key: field, isOptional: false, isTest });
+    return { kind: "attribute", attribute, isTest };
+  }
+
+  /** Returns the attribute of an operand, which the caller extends. */
+  #attribute(operand: Expression): Extract<Plan, { kind: "attribute" }> {
+    const plan = this.plan(operand);
+    return plan.kind === "attribute" ? plan : { kind: "attribute", attribute: relative(plan), isTest: false };
+  }
+
+  #call(expression: FunctionCall): Plan {
+    const reference = this.#checked.references.get(expression);
+    const name = reference?.name ?? expression.name;
+    const overloads = reference?.kind === "function" ? reference.overloads : [];
+    const target = name === expression.name ? expression.target : undefined;
+    const parts = [...(target === undefined ? [] : [target]), ...expression.arguments];
+    if (name === "_[_]" || name === "_[?_]" || name === "_?._") return this.#index(parts, name !== "_[_]");
+    const plans = parts.map((each) => this.plan(each));
+    const [first, second, third] = plans as [Plan, Plan, Plan];
+    switch (name) {
+      case "_&&_":
+        return { kind: "and", terms: plans };
+      case "_||_":
+        return { kind: "or", terms: plans };
+      case "_==_":
+        return { kind: "equals", left: first, right: second };
+      case "_!=_":
+        return { kind: "differs", left: first, right: second };
+      case "_?_:_":
+        return conditional(first, second, third);
+      case "or":
+      case "orValue":
+        return { kind: "first", isValue: name === "orValue", left: first, right: second };
+      default:
+        return this.#optimized(callOf(name, overloads, plans, this.#environment), plans);
+    }
+  }
+
+  #index(parts: readonly Expression[], isOptional: boolean): Plan {
+    const [operand, index] = parts as [Expression, Expression];
+    const { attribute } = this.#attribute(operand);
+    const plan = this.plan(index);
+    if (plan.kind === "constant") addQualifier(attribute, { key: keyOf(plan.value), isOptional, isTest: false });
+    else
+      addQualifier(attribute, {
+        attribute: plan.kind === "attribute" ? plan.attribute : relative(plan),
+        isOptional,
+        isTest: false,
+      });
+    return { kind: "attribute", attribute, isTest: false };
+  }
+
+  /** Evaluates conversions of constants, and searches in constants. */
+  #optimized(call: Call, plans: readonly Plan[]): Plan {
+    const [first, second] = plans;
+    if (call.overload === "in_list" && second?.kind === "constant" && second.value instanceof ListValue) {
+      const constants = Constants.of(second.value);
+      if (constants?.isEmpty === true) return { kind: "constant", value: false };
+      if (constants !== undefined) return { kind: "member", argument: first as Plan, constants };
+    }
+    if (conversions.has(call.name) && plans.length === 1 && first?.kind === "constant") {
+      const value = constantValue({ kind: "call", call, arguments: plans });
+      if (value instanceof EvaluationError) throw new ProgramFault(value.message);
+      return { kind: "constant", value };
+    }
+    return { kind: "call", call, arguments: plans };
+  }
+
+  #list(elements: readonly Element[]): Plan {
+    return folded({ kind: "list", elements }, elements);
+  }
+
+  #map({ entries }: MapLiteral): Plan {
+    const parts = entries.map(({ key, value, isOptional }) => ({
+      key: this.plan(key),
+      value: this.plan(value),
+      isOptional,
+    }));
+    return folded({ kind: "map", entries: parts }, parts);
+  }
+
+  #loop(loop: Comprehension): Plan {
+    const initial = this.plan(loop.initial);
+    const range = this.plan(loop.range);
+    const outer = this.#locals;
+    const accumulator: Slot = { name: loop.accumulator, index: this.slots++, initial };
+    const variable: Slot = { name: loop.variable, index: this.slots++ };
+    const variable2 = loop.variable2 === undefined ? undefined : { name: loop.variable2, index: this.slots++ };
+    this.#locals = [...outer, accumulator, variable, ...(variable2 === undefined ? [] : [variable2])];
+    const condition = this.plan(loop.condition);
+    const step = this.plan(loop.step);
+    this.#locals = [...outer, accumulator];
+    const result = this.plan(loop.result);
+    this.#locals = outer;
+    return {
+      kind: "loop",
+      range,
+      accumulator,
+      variable: variable.index,
+      variable2: variable2?.index,
+      condition,
+      step,
+      result,
+    };
+  }
+}
+
+function constantValue(plan: Plan): Result {
+  return emit(plan)(new Frame(0, Infinity));
+}
+
+/** The functions that are evaluated while the program is made if their argument is a constant. */
+const conversions: ReadonlySet<string> = new Set(
+  "bool bytes double duration dyn int string timestamp type uint".split(" "),
+);
+
+function variable(slot: Slot): Plan {
+  return { kind: "attribute", attribute: { kind: "variable", slot, qualifiers: [] }, isTest: false };
+}
+
+function relative(operand: Plan): Attribute {
+  return { kind: "relative", operand, qualifiers: [] };
+}
+
+function conditional(condition: Plan, whenTrue: Plan, whenFalse: Plan): Plan {
+  const branch = (plan: Plan): Attribute => (plan.kind === "attribute" ? plan.attribute : relative(plan));
+  const attribute: Attribute = {
+    kind: "conditional",
+    condition,
+    whenTrue: branch(whenTrue),
+    whenFalse: branch(whenFalse),
+  };
+  return { kind: "attribute", attribute, isTest: false };
+}
+
+function addQualifier(attribute: Attribute, qualifier: Qualifier): void {
+  if (attribute.kind === "conditional") {
+    addQualifier(attribute.whenTrue, qualifier);
+    addQualifier(attribute.whenFalse, qualifier);
+  } else attribute.qualifiers.push(qualifier);
+}
+
+/** Makes a constant of a list or a map without other parts. */
+function folded(plan: Extract<Plan, { kind: "list" | "map" }>, parts: readonly (Element | Entry)[]): Plan {
+  const isConstant = parts.every(
+    (part) => part.value.kind === "constant" && (!("key" in part) || part.key.kind === "constant"),
+  );
+  return isConstant ? { kind: "constant", value: constantValue(plan) } : plan;
+}
+
+/** @throws ProgramFault for a constant that is the index of nothing */
+function keyOf(value: Result): Value {
+  const fault = keyFault(value);
+  if (value instanceof EvaluationError || fault !== undefined) throw new ProgramFault(fault);
+  return value;
+}

@@ -1,0 +1,46 @@
+import type { Checked } from "../check/checker.js";
+import { environmentOf } from "../environment.js";
+import { typeProvider, type Structs } from "../types/provider.js";
+import { emit } from "./emit.js";
+import { Cancelled, Frame, type Run } from "./frame.js";
+import { Panic } from "./panic.js";
+import { planned } from "./planner.js";
+import { EvaluationError, type Result } from "./value.js";
+
+/** The result of an evaluation, and its cost until it ended. */
+export interface Evaluated {
+  readonly value: Result;
+  readonly cost: number;
+}
+
+/** The limit of Kubernetes for one evaluation. */
+export const callLimit = 1_000_000;
+
+/** An expression that can be evaluated. */
+export class Program {
+  readonly #run: Run;
+  readonly #slots: number;
+
+  /**
+   * @param globals the names of variables
+   * @throws ProgramFault
+   */
+  constructor(checked: Checked, version: string | undefined, structs: Structs | undefined, globals: readonly string[]) {
+    const environment = environmentOf(version);
+    const { plan, slots } = planned(checked, environment, typeProvider(environment, structs), globals);
+    this.#run = emit(plan);
+    this.#slots = slots;
+  }
+
+  /** @param values the values of the variables in the order of their names; undefined for none */
+  evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {
+    const frame = new Frame(this.#slots, limit);
+    for (let index = 0; index < values.length; index++) frame.slots[index] = values[index];
+    try {
+      return { value: this.#run(frame), cost: frame.cost };
+    } catch (error) {
+      if (!(error instanceof Cancelled || error instanceof Panic)) throw error;
+      return { value: new EvaluationError(error.message), cost: frame.cost };
+    }
+  }
+}

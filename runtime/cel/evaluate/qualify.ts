@@ -1,0 +1,49 @@
+import { CELUint } from "../values.js";
+import { goTypeOf, printed, typeOfValue } from "./describe.js";
+import { AtomicList } from "./schema-list.js";
+import { EvaluationError, ListValue, MapValue, type Result, type Value } from "./value.js";
+
+/** Returns the error for a value that is neither a bool, nor a number, nor a string. */
+export function keyFault(value: Result): string | undefined {
+  if (value instanceof EvaluationError) return "invalid qualifier type: *types.Err";
+  const isKey = typeof value !== "object" || value instanceof CELUint;
+  return isKey ? undefined : `invalid qualifier type: ${goTypeOf(value)}`;
+}
+
+/** Returns a field of an object, a value of a map, or an item of a list; undefined if there is none. */
+export function find(container: Value, key: Value): Result | undefined {
+  if (container instanceof MapValue) return container.get(key);
+  return container instanceof ListValue ? findItem(container, key) : undefined;
+}
+
+function findItem(list: ListValue, key: Value): Result | undefined {
+  const index = indexOf(key);
+  if (index instanceof EvaluationError) return index;
+  if (index < 0 || index >= list.size) return undefined;
+  // As in Kubernetes, the index of a list of a schema is an int.
+  if (typeof key !== "bigint" && list instanceof AtomicList)
+    return new EvaluationError(`unsupported index: ${printed(key)}`);
+  return list.at(Number(index));
+}
+
+function indexOf(key: Value): bigint | EvaluationError {
+  if (typeof key === "bigint") return key;
+  const whole =
+    key instanceof CELUint ? key.value : typeof key === "number" && Number.isInteger(key) ? BigInt(key) : undefined;
+  if (whole !== undefined && BigInt.asIntN(64, whole) === whole) return whole;
+  const isNumber = typeof key === "number" || key instanceof CELUint;
+  return new EvaluationError(
+    isNumber
+      ? `unsupported index value ${printed(key)} in list`
+      : `unsupported index type '${typeOfValue(key).name}' in list`,
+  );
+}
+
+/** Returns a field, a value or an item. */
+export function select(container: Value, key: Value): Result {
+  const found = find(container, key);
+  if (found !== undefined) return found;
+  return new EvaluationError(
+    container instanceof ListValue ? `index out of bounds: ${printed(key)}` : `no such key: ${printed(key)}`,
+  );
+}

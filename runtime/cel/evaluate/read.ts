@@ -1,0 +1,135 @@
+import { goTypeName, isInt64 } from "../../go-print.js";
+import { withObjectMeta, type CELSchema } from "../types/schema.js";
+import { bytesOf, dateOf, dateTimeOf, durationOf } from "./formatted.js";
+import { AtomicList, MapList, SetList } from "./schema-list.js";
+import { SchemaMap, type Properties } from "./schema-map.js";
+import { UnknownValue } from "./unknown.js";
+import { EvaluationError, type JSONInput, type Read, type Result } from "./value.js";
+
+const readers = new WeakMap<CELSchema, Read>();
+const rootReaders = new WeakMap<CELSchema, Read>();
+
+/**
+ * Returns the function that reads the values of a schema.
+ *
+ * @param isRoot the schema is that of a whole object
+ */
+export function reader(schema: CELSchema, isRoot = false): Read {
+  const known = (isRoot ? rootReaders : readers).get(schema);
+  if (known !== undefined) return known;
+  const read = readerOf(schema, isRoot);
+  (isRoot ? rootReaders : readers).set(schema, read);
+  return read;
+}
+
+function readerOf(schema: CELSchema, isRoot: boolean): Read {
+  const read = nonNullReader(schema, isRoot);
+  const ofNull =
+    schema.nullable === true ? null : new EvaluationError("invalid data, got null for schema with nullable=false");
+  return (value) => (value === null || value === undefined ? ofNull : read(value));
+}
+
+function nonNullReader(schema: CELSchema, isRoot: boolean): Read {
+  if (schema["x-kubernetes-int-or-string"] === true) return readIntOrString;
+  switch (schema.type) {
+    case "object":
+      return objectReader(schema, isRoot);
+    case "array":
+      return arrayReader(schema);
+    case "string":
+      return stringReader(schema.format);
+    case "number":
+      return (value) => (isNumber(value) ? Number(value) : expected("float", value));
+    case "integer":
+      return (value) => (isNumber(value) && isInt64(value) ? BigInt(value) : expected("int", value));
+    case "boolean":
+      return (value) => (typeof value === "boolean" ? value : expected("bool", value));
+    default:
+      return readUntyped(schema);
+  }
+}
+
+function isNumber(value: JSONInput): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function expected(type: string, value: JSONInput): EvaluationError {
+  return new EvaluationError(`invalid data, expected ${type}, got ${goTypeName(value as never)}`);
+}
+
+function readIntOrString(value: JSONInput): Result {
+  if (typeof value === "string") return value;
+  if (isNumber(value) && isInt64(value)) return BigInt(value);
+  return new EvaluationError("invalid data, expected XIntOrString value to be either a string or integer");
+}
+
+function isObject(value: JSONInput): value is Readonly<Record<string, JSONInput>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function objectReader(given: CELSchema, isRoot: boolean): Read {
+  const hasMeta = isRoot || given["x-kubernetes-embedded-resource"] === true;
+  const { properties, additionalProperties } = hasMeta ? withObjectMeta(given) : given;
+  const isStruct = properties !== undefined && Object.keys(properties).length > 0;
+  let shape: Properties;
+  if (isStruct) {
+    const own = new Map(Object.entries(properties));
+    const find = (name: string): Read | undefined => {
+      const property = own.get(name);
+      return property && reader(property);
+    };
+    shape = { isStruct, reader: find };
+  } else {
+    const values = typeof additionalProperties === "object" ? reader(additionalProperties) : undefined;
+    shape = { isStruct, reader: () => values };
+  }
+  const wrong = new EvaluationError("invalid data, expected a map for the provided schema with type=object");
+  return (value) => (isObject(value) ? new SchemaMap(value, shape) : wrong);
+}
+
+const wrongArray = new EvaluationError("invalid data, expected an array for the provided schema with type=array");
+
+function arrayReader(schema: CELSchema): Read {
+  const { items } = schema;
+  const wrongSchema = new EvaluationError("invalid array type, expected Items with a non-empty Schema");
+  if (items === undefined || Array.isArray(items)) return (value) => (Array.isArray(value) ? wrongSchema : wrongArray);
+  let known: Read | undefined;
+  const read: Read = (value) => (known ??= reader(items as CELSchema))(value);
+  const type = schema["x-kubernetes-list-type"] ?? "atomic";
+  switch (type) {
+    case "map": {
+      const keys = schema["x-kubernetes-list-map-keys"] ?? [];
+      return (value) => (Array.isArray(value) ? new MapList(value, read, keys) : wrongArray);
+    }
+    case "set":
+      return (value) => (Array.isArray(value) ? new SetList(value, read) : wrongArray);
+    case "atomic":
+      return (value) => (Array.isArray(value) ? new AtomicList(value, read) : wrongArray);
+    default: {
+      const wrong = `invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${type}`;
+      return (value) => (Array.isArray(value) ? new EvaluationError(wrong) : wrongArray);
+    }
+  }
+}
+
+const formats: ReadonlyMap<string, (text: string) => Result> = new Map([
+  ["duration", durationOf],
+  ["date", dateOf],
+  ["date-time", dateTimeOf],
+  ["byte", bytesOf],
+]);
+
+function stringReader(format = ""): Read {
+  const parse = formats.get(format);
+  if (parse === undefined) return (value) => (typeof value === "string" ? value : expected("string", value));
+  return (value) => (typeof value === "string" ? parse(value) : expected("string", value));
+}
+
+function readUntyped(schema: CELSchema): Read {
+  if (schema["x-kubernetes-preserve-unknown-fields"] === true) return (value) => new UnknownValue(value);
+  const error = new EvaluationError(
+    "invalid type, expected object, array, number, integer, boolean or string, or no type with " +
+      `x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ${schema.type ?? ""}`,
+  );
+  return () => error;
+}

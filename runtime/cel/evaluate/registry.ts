@@ -1,0 +1,9 @@
+import { conversions } from "./conversions.js";
+import { strings } from "./strings.js";
+import { times } from "./times.js";
+import type { Implementation } from "./value.js";
+
+/** The implementations of all overloads by their identifiers. */
+export const implementations: ReadonlyMap<string, Implementation> = new Map(
+  [conversions, strings, times].flatMap((table) => Object.entries(table)),
+);

@@ -1,0 +1,218 @@
+import { isBranch } from "../../values.js";
+import { CELDuration, CELTimestamp, CELUint } from "../values.js";
+import { escapedName } from "../types/schema.js";
+import { equalItems, noSuchOverload } from "./equality.js";
+import { ItemList } from "./lists.js";
+import { SchemaMap } from "./schema-map.js";
+import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
+
+/** A list of a schema with the type `atomic`. */
+export class AtomicList extends ListValue {
+  readonly json: readonly JSONInput[];
+  readonly read: Read;
+
+  constructor(json: readonly JSONInput[], read: Read) {
+    super();
+    this.json = json;
+    this.read = read;
+  }
+
+  get size(): number {
+    return this.json.length;
+  }
+
+  at(index: number): Result {
+    return this.read(this.json[index]);
+  }
+
+  override equals(other: Value): boolean | EvaluationError {
+    if (!(other instanceof ListValue)) return noSuchOverload;
+    if (this.size !== other.size) return false;
+    for (let index = 0; index < this.size; index++) {
+      const isEqual = equalItems(this.at(index), other.at(index));
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  }
+
+  override plus(other: ListValue): Result {
+    return new ItemList([...this, ...other]);
+  }
+}
+
+/** A key of an item. An object is the key of an item that is equal to no other one. */
+type Key = string | object;
+
+const notScalar = new EvaluationError("listSet operations are only supported on lists of scalar values");
+
+function setKey(item: Result): Key | EvaluationError {
+  return item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item);
+}
+
+/** Values of different types have different keys. */
+function scalarKey(item: Result): Key {
+  if (item instanceof CELUint) return `uint ${String(item.value)}`;
+  if (item instanceof CELDuration) return `duration ${String(item.nanoseconds)}`;
+  // In Go, two time zones with an offset are different, even if their offsets are equal.
+  if (item instanceof CELTimestamp && item.offset === 0) return `time ${String(item.nanoseconds)}`;
+  return typeof item === "object" && item !== null ? item : `${typeof item} ${String(item)}`;
+}
+
+/** Returns the keys of items of a set. */
+function setKeys(list: Iterable<Result>): Set<Key> | EvaluationError {
+  const keys = new Set<Key>();
+  for (const item of list) {
+    const key = setKey(item);
+    if (key instanceof EvaluationError) return key;
+    keys.add(key);
+  }
+  return keys;
+}
+
+function equalSets(list: ListValue, other: Value): boolean | EvaluationError {
+  if (!(other instanceof ListValue)) return noSuchOverload;
+  if (list.size !== other.size) return false;
+  const own = setKeys(list);
+  if (own instanceof EvaluationError) return own;
+  const seen = new Set<Key>();
+  for (const item of other) {
+    const key = setKey(item);
+    if (key instanceof EvaluationError) return key;
+    if (!own.has(key)) return false;
+    seen.add(key);
+  }
+  return seen.size === own.size;
+}
+
+function union(list: ListValue, other: ListValue): Result {
+  const keys = setKeys(list);
+  if (keys instanceof EvaluationError) return keys;
+  const items = [...list];
+  for (const item of other) {
+    const key = setKey(item);
+    if (key instanceof EvaluationError) return key;
+    if (keys.has(key)) continue;
+    keys.add(key);
+    items.push(item);
+  }
+  return new ComputedSet(items);
+}
+
+/** A list of a schema with the type `set`: the order of its items makes no difference. */
+export class SetList extends AtomicList {
+  override equals(other: Value): boolean | EvaluationError {
+    return equalSets(this, other);
+  }
+
+  override plus(other: ListValue): Result {
+    return union(this, other);
+  }
+}
+
+class ComputedSet extends ItemList {
+  override equals(other: Value): boolean | EvaluationError {
+    return equalSets(this, other);
+  }
+
+  override plus(other: ListValue): Result {
+    return union(this, other);
+  }
+}
+
+/**
+ * Compares the items with equal keys.
+ *
+ * @param keyOf the key of an item, which may be one of the first list
+ */
+function equalByKeys(
+  items: ReadonlyMap<Key, Result>,
+  size: number,
+  other: Value,
+  keyOf: (item: Result) => Key,
+): boolean | EvaluationError {
+  if (!(other instanceof ListValue)) return noSuchOverload;
+  if (size !== other.size) return false;
+  const seen = new Set<Key>();
+  for (const item of other) {
+    const key = keyOf(item);
+    const own = items.get(key);
+    if (own === undefined) return false;
+    const isEqual = equalItems(own, item);
+    if (isEqual !== true) return isEqual;
+    seen.add(key);
+  }
+  return seen.size === items.size;
+}
+
+/** Items of the other list replace those with the same key, or are added. */
+function merged(list: ListValue, other: ListValue, keys: readonly string[]): Result {
+  const items = [...list];
+  const indexes = new Map(items.map((item, index) => [valueKey(item, keys), index]));
+  for (const item of other) {
+    const index = indexes.get(valueKey(item, keys));
+    if (index === undefined) items.push(item);
+    else items[index] = item;
+  }
+  return new ComputedMapList(items, keys);
+}
+
+/** @param keys escaped names of properties */
+function valueKey(item: Result, keys: readonly string[]): Key {
+  const parts = keys.map((name) => {
+    const value = item instanceof MapValue ? item.get(name) : undefined;
+    return value === undefined || value instanceof EvaluationError ? "none" : scalarKey(value);
+  });
+  return joinedKey(parts);
+}
+
+function joinedKey(parts: readonly Key[]): Key {
+  return parts.find((part) => typeof part === "object") ?? JSON.stringify(parts);
+}
+
+/** A list of a schema with the type `map`: the order of its items makes no difference. */
+export class MapList extends AtomicList {
+  readonly #keys: readonly string[];
+
+  constructor(json: readonly JSONInput[], read: Read, keys: readonly string[]) {
+    super(json, read);
+    this.#keys = keys.map((key) => escapedName(key) ?? key);
+  }
+
+  override equals(other: Value): boolean | EvaluationError {
+    const items = new Map(this.json.map((item) => [this.#keyOf(item), this.read(item)]));
+    return equalByKeys(items, this.size, other, (item) => this.#keyOf(item instanceof SchemaMap ? item.json : item));
+  }
+
+  override plus(other: ListValue): Result {
+    return merged(this, other, this.#keys);
+  }
+
+  /** As in Kubernetes, the escaped name of the key is read from the object that is not escaped. */
+  #keyOf(item: JSONInput): Key {
+    if (!isBranch(item) || Array.isArray(item)) return {};
+    return joinedKey(this.#keys.map((name) => (item[name] === undefined ? "none" : jsonKey(item[name]))));
+  }
+}
+
+function jsonKey(value: JSONInput): Key {
+  if (typeof value === "object" && value !== null) return value;
+  return `${typeof value === "bigint" ? "number" : typeof value} ${String(value)}`;
+}
+
+class ComputedMapList extends ItemList {
+  readonly #keys: readonly string[];
+
+  constructor(items: readonly Result[], keys: readonly string[]) {
+    super(items);
+    this.#keys = keys;
+  }
+
+  override equals(other: Value): boolean | EvaluationError {
+    const keyOf = (item: Result): Key => valueKey(item, this.#keys);
+    return equalByKeys(new Map(this.items.map((item) => [keyOf(item), item])), this.size, other, keyOf);
+  }
+
+  override plus(other: ListValue): Result {
+    return merged(this, other, this.#keys);
+  }
+}

@@ -1,0 +1,65 @@
+import { noSuchOverload } from "../evaluate/equality.js";
+import {
+  EvaluationError,
+  ListValue,
+  MapValue,
+  type Implementation,
+  type Result,
+  type Value,
+} from "../evaluate/value.js";
+
+/** Reports whether a value has the type of a parameter. */
+export type Guard<T extends Value> = (value: Value) => value is T;
+
+export const any: Guard<Value> = (_value): _value is Value => true;
+export const bool: Guard<boolean> = (value): value is boolean => typeof value === "boolean";
+export const int: Guard<bigint> = (value): value is bigint => typeof value === "bigint";
+export const string: Guard<string> = (value): value is string => typeof value === "string";
+export const list: Guard<ListValue> = instanceOf(ListValue);
+export const map: Guard<MapValue> = instanceOf(MapValue);
+
+export function instanceOf<T extends Value>(type: abstract new (...values: never[]) => T): Guard<T> {
+  return (value): value is T => value instanceof type;
+}
+
+/**
+ * Returns an overload with one parameter. Like the others below, it refuses arguments of other
+ * types, which expressions of the type `dyn` can have.
+ */
+export function unary<A extends Value>(a: Guard<A>, run: (a: A) => Result): Implementation {
+  return (first: Value) => (a(first) ? run(first) : noSuchOverload);
+}
+
+export function binary<A extends Value, B extends Value>(
+  a: Guard<A>,
+  b: Guard<B>,
+  run: (a: A, b: B) => Result,
+): Implementation {
+  return (first: Value, second: Value) => (a(first) && b(second) ? run(first, second) : noSuchOverload);
+}
+
+export function ternary<A extends Value, B extends Value, C extends Value>(
+  a: Guard<A>,
+  b: Guard<B>,
+  c: Guard<C>,
+  run: (a: A, b: B, c: C) => Result,
+): Implementation {
+  return (first: Value, second: Value, third: Value) =>
+    a(first) && b(second) && c(third) ? run(first, second, third) : noSuchOverload;
+}
+
+/** Returns the error of an evaluation for the error of a parser. */
+export function failed(error: unknown, context = ""): EvaluationError {
+  if (!(error instanceof Error)) throw error;
+  return new EvaluationError(`${context}${error.message}`);
+}
+
+/** Reports whether a parser reports no error. */
+export function succeeds(parse: () => unknown): boolean {
+  try {
+    parse();
+    return true;
+  } catch {
+    return false;
+  }
+}
