@@ -58,6 +58,8 @@ export const newestVersion = "1.37";
 
 /** The language of a version of Kubernetes. */
 export class Environment {
+  /** The minor version of Kubernetes. */
+  readonly minor: number;
   readonly macros: readonly Macro[];
   /** The types that the language has in addition to the standard ones. */
   readonly types: readonly Type[];
@@ -66,6 +68,7 @@ export class Environment {
   #functions: ReadonlyMap<string, readonly Overload[]> | undefined;
 
   constructor(minor: number) {
+    this.minor = minor;
     this.#libraries = libraries.filter(
       ({ since, until = Number.POSITIVE_INFINITY }) => since <= minor && minor < until,
     );
@@ -115,4 +118,9 @@ function minorOf(version: string): number {
       `${JSON.stringify(version)} is not a version of Kubernetes, use for example "${newestVersion}"`,
     );
   return Number(minor);
+}
+
+/** Returns the version whose language stored expressions of a version have. */
+export function nextVersion(version: string = newestVersion): string {
+  return `1.${String(minorOf(version) + 1)}`;
 }

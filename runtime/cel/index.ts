@@ -30,6 +30,7 @@ export type { CELFault, CELPosition } from "./source.js";
 export type { CELRule, CELRuleSchema } from "./types/rule.js";
 export { evaluateExpression, type CELInput, type CELOutput, type ExpressionResult } from "./evaluate-expression.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
+export { validateRules, type ValidateOptions } from "./validate.js";
 export { escapedName, type CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 

@@ -113,7 +113,9 @@ export interface Programs {
   readonly usesOldSelf: boolean;
   readonly estimatedCost: bigint;
   /** The program of the message; absent if the rule has none. */
-  readonly message?: { readonly program: Program; readonly error?: undefined } | { readonly error: RuleError };
+  readonly message?:
+    | { readonly program: Program; readonly error?: undefined }
+    | { readonly program?: undefined; readonly error: RuleError };
 }
 
 interface WrongPrograms {
@@ -185,5 +187,15 @@ function programOf(
 export function fieldPathOf({ fieldPath = "" }: CELRule, schema: CELSchema): string {
   if (fieldPath === "") return "";
   const found = fieldPathFault(fieldPath, schema, { allowsArrayNotation: true });
-  return "fault" in found ? "" : found.steps.join(".");
+  if ("fault" in found) return "";
+  return stepsText(found.steps, schema, "");
+}
+
+function stepsText([step, ...rest]: readonly string[], schema: CELSchema | undefined, before: string): string {
+  if (step === undefined) return before;
+  const { properties = {}, additionalProperties } = schema ?? {};
+  if (Object.hasOwn(properties, step))
+    return stepsText(rest, properties[step], before === "" ? step : `${before}.${step}`);
+  const values = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  return stepsText(rest, values, `${before}[${step}]`);
 }

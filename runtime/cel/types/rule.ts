@@ -15,5 +15,6 @@ export interface CELRuleSchema extends CELSchema {
   readonly items?: CELRuleSchema | readonly CELRuleSchema[];
   readonly properties?: { readonly [name: string]: CELRuleSchema };
   readonly additionalProperties?: CELRuleSchema | boolean;
+  readonly allOf?: readonly CELRuleSchema[];
   readonly "x-kubernetes-validations"?: readonly CELRule[];
 }

@@ -1,0 +1,137 @@
+import { environmentOf } from "./environment.js";
+import { reader } from "./evaluate/read.js";
+import type { Read } from "./evaluate/value.js";
+import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
+import type { CELRule, CELRuleSchema } from "./types/rule.js";
+import { escapedName, schemaType, type DeclaredType, type SchemaType } from "./types/schema.js";
+
+/** A rule with its programs. An empty rule has none. */
+export interface NodeRule {
+  readonly rule: CELRule;
+  readonly error?: RuleError | undefined;
+  readonly programs?: Programs | undefined;
+  /** The path of the field that the errors of the rule are about; empty for the value itself. */
+  readonly fieldPath: string;
+}
+
+/** The rules of a schema, and those of its parts (Go: cel.Validator). */
+export interface Validator {
+  readonly schema: CELRuleSchema;
+  readonly rules: readonly NodeRule[];
+  /** The values of the schema have no type, so its rules cannot be compiled. */
+  readonly isUntyped: boolean;
+  readonly usesOldSelf: boolean;
+  readonly read: Read;
+  readonly allOf: readonly Validator[];
+  readonly items: Validator | undefined;
+  readonly values: Validator | undefined;
+  readonly properties: ReadonlyMap<string, Validator> | undefined;
+}
+
+type Versions = Map<string, Validator | undefined>;
+const validators = new WeakMap<CELRuleSchema, Versions>();
+
+/**
+ * Returns the validator of a schema; undefined if it has no rules.
+ *
+ * @param version the version of Kubernetes whose language is allowed
+ * @throws RangeError for a wrong version
+ */
+export function validatorOf(
+  schema: CELRuleSchema,
+  isRoot: boolean,
+  version: string | undefined,
+): Validator | undefined {
+  const { minor } = environmentOf(version);
+  const key = `${String(minor)} ${String(isRoot)}`;
+  let versions = validators.get(schema);
+  if (versions === undefined) validators.set(schema, (versions = new Map()));
+  if (!versions.has(key))
+    versions.set(key, hasRules(schema) ? build(schema, schema, isRoot, true, version) : undefined);
+  return versions.get(key);
+}
+
+/** Reports whether a schema or its parts have rules. Those in `allOf` do not count. */
+function hasRules(schema: CELRuleSchema): boolean {
+  return (
+    (schema["x-kubernetes-validations"] ?? []).length > 0 ||
+    [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})].some(
+      (part) => isSchema(part) && hasRules(part),
+    )
+  );
+}
+
+export function isSchema(value: CELRuleSchema["items"] | boolean): value is CELRuleSchema {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+function isEmbedded(schema: CELRuleSchema): boolean {
+  return schema["x-kubernetes-embedded-resource"] === true;
+}
+
+/**
+ * @param rules the schema with the rules: the schema of the values, or a part of its `allOf`
+ * @param isTyped false below a value whose type is not known
+ */
+function build(
+  rules: CELRuleSchema,
+  schema: CELRuleSchema,
+  isRoot: boolean,
+  isTyped: boolean,
+  version: string | undefined,
+): Validator | undefined {
+  const self = isTyped ? schemaType(schema, isRoot) : undefined;
+  const part = (
+    inRules: CELRuleSchema["items"] | boolean,
+    own: CELRuleSchema["items"] | boolean,
+  ): Validator | undefined =>
+    isSchema(inRules) && isSchema(own) ? build(inRules, own, isEmbedded(own), self !== undefined, version) : undefined;
+  const listed = rules["x-kubernetes-validations"] ?? [];
+  const own = self === undefined ? [] : listed.map((rule) => nodeRule(rule, schema, self, version));
+  const validator: Validator = {
+    schema,
+    rules: own,
+    isUntyped: self === undefined && listed.length > 0,
+    usesOldSelf: own.some(({ programs }) => programs?.usesOldSelf === true),
+    read: reader(schema, isRoot),
+    items: part(rules.items, schema.items),
+    values: part(rules.additionalProperties, schema.additionalProperties),
+    properties: propertiesOf(rules, schema, self, version),
+    allOf: (rules.allOf ?? [])
+      .map((each) => build(each, schema, isRoot, isTyped, version))
+      .filter((each) => each !== undefined),
+  };
+  const isEmpty =
+    own.length === 0 && !validator.isUntyped && validator.properties === undefined && validator.allOf.length === 0;
+  return isEmpty && validator.items === undefined && validator.values === undefined ? undefined : validator;
+}
+
+function propertiesOf(
+  rules: CELRuleSchema,
+  { properties = {} }: CELRuleSchema,
+  self: SchemaType | undefined,
+  version: string | undefined,
+): ReadonlyMap<string, Validator> | undefined {
+  const found = new Map<string, Validator>();
+  for (const [name, inRules] of Object.entries(rules.properties ?? {})) {
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (own === undefined || !hasType(name, own, self?.declared)) continue;
+    const validator = build(inRules, own, isEmbedded(own), true, version);
+    if (validator !== undefined) found.set(name, validator);
+  }
+  return found.size === 0 ? undefined : found;
+}
+
+/** Fields without a type are not validated at all. */
+function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | undefined): boolean {
+  const field = escapedName(name);
+  if (field === undefined) return schemaType(schema, isEmbedded(schema)) !== undefined;
+  return parent?.fields?.has(field) === true;
+}
+
+function nodeRule(rule: CELRule, schema: CELRuleSchema, self: SchemaType, version: string | undefined): NodeRule {
+  const fieldPath = fieldPathOf(rule, schema);
+  if (rule.rule.trim() === "") return { rule, fieldPath };
+  const programs = compiled(rule, self, version);
+  return programs.error === undefined ? { rule, programs, fieldPath } : { rule, error: programs.error, fieldPath };
+}
