@@ -103,6 +103,7 @@ export default defineConfig({
       { find: /^@apimachinery\/runtime$/, replacement: source("runtime/index.ts") },
       { find: /^@apimachinery\/runtime\/codegen\/v1$/, replacement: source("runtime/codegen/v1.ts") },
       { find: /^@apimachinery\/client$/, replacement: source("client/index.ts") },
+      { find: /^@apimachinery\/client\/controller$/, replacement: source("client/controller/index.ts") },
       { find: /^@apimachinery\/client\/protobuf$/, replacement: source("client/protobuf/index.ts") },
       { find: /^@apimachinery\/client\/typed$/, replacement: source("client/typed/index.ts") },
       { find: /^@apimachinery\/apiserver\/webhook$/, replacement: source("apiserver/webhook/index.ts") },

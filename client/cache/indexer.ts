@@ -46,12 +46,14 @@ export class Indexer<T extends APIObject> implements ReadonlyIndexer<T> {
   }
 
   /**
-   * Adds indexes and fills them with the existing objects.
-   * @throws Error for an index name that is in use
+   * Adds indexes and fills them with the existing objects. Has no effect for the functions of
+   * existing indexes.
+   * @throws Error for an index name that another function has
    */
   addIndexers(indexers: Indexers<T>): void {
-    for (const name of Object.keys(indexers)) if (this.#indexes.has(name)) throw new Error(`indexer conflict: ${name}`);
-    for (const [name, valuesOf] of Object.entries(indexers)) {
+    const added = Object.entries(indexers).filter(([name, valuesOf]) => this.#indexes.get(name)?.valuesOf !== valuesOf);
+    for (const [name] of added) if (this.#indexes.has(name)) throw new Error(`indexer conflict: ${name}`);
+    for (const [name, valuesOf] of added) {
       const index: Index<T> = { valuesOf, byValue: new Map() };
       for (const [key, object] of this.#items) insert(index, valuesOf(object), key, object);
       this.#indexes.set(name, index);

@@ -58,7 +58,7 @@ export class InformerFactory {
   }
 
   forResource<T extends APIObject>(type: ResourceType<T>): SharedInformer<T> {
-    const key = `${type.kind.group}/${type.kind.version}/${type.resource}`;
+    const key = informerKey(type);
     // The cast is safe, because all objects of a resource have the same type.
     const known = this.#informers.get(key)?.informer as SharedInformer<T> | undefined;
     if (known !== undefined) return known;
@@ -72,6 +72,11 @@ export class InformerFactory {
       synced: () => informer.synced(),
     });
     return informer;
+  }
+
+  /** Reports whether the informer of a resource was requested. */
+  isFollowed(type: FollowedResource): boolean {
+    return this.#informers.has(informerKey(type));
   }
 
   /** Returns the resources of all informers, in the order in which they were first requested. */
@@ -130,6 +135,10 @@ export class InformerFactory {
     this.#stop.abort(new Error("the informers were stopped"));
     await Promise.all(this.#running.values());
   }
+}
+
+function informerKey({ kind, resource }: FollowedResource): string {
+  return `${kind.group}/${kind.version}/${resource}`;
 }
 
 function tweaked<T extends APIObject>(

@@ -114,8 +114,8 @@ export class SharedInformer<T extends APIObject> {
   }
 
   /**
-   * Adds indexes.
-   * @throws Error for an index name that is in use
+   * Adds indexes. Has no effect for the functions of existing indexes.
+   * @throws Error for an index name that another function has
    */
   addIndexers(indexers: Indexers<T>): void {
     this.#indexer.addIndexers(indexers);

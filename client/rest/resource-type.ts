@@ -46,6 +46,8 @@ export interface ResourceType<T extends APIObject> {
   readonly kind: GroupVersionKind;
   /** Plural name, as it appears in paths. */
   readonly resource: string;
+  /** `Cluster` for cluster-scoped objects; undefined for namespaced objects. */
+  readonly scope?: "Cluster";
   /**
    * Decodes an object.
    * @throws Error for a text that is not an object of this kind
@@ -64,7 +66,7 @@ export interface ResourceType<T extends APIObject> {
  */
 export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T>): ResourceType<T> {
   requireDefinition(definition);
-  const { schema, resource } = definition;
+  const { schema, resource, scope } = definition;
   const kind = (schema as { readonly gvk?: GroupVersionKind }).gvk;
   if (kind === undefined) throw new Error(`${schema.name} is not a kind: it has no group, version and kind`);
   if (resource === undefined)
@@ -74,6 +76,7 @@ export function resourceOfKind<T extends APIObject>(definition: KindDefinition<T
   return {
     kind,
     resource,
+    ...(scope && { scope }),
     decode: (text) => decodeJSON(schema, text, "ignore", "bigint").value,
     decodeList: (text) => decodeJSON(list, text, "ignore", "bigint").value,
     decodeEvent: (line) => {
@@ -108,11 +111,13 @@ function requireDefinition(definition: unknown): void {
 export function untypedResource<T extends APIObject = APIObject>(
   kind: GroupVersionKind,
   resource: string,
+  scope?: "Cluster",
 ): ResourceType<T> {
   const apiVersion = groupVersionString(kind);
   return {
     kind,
     resource,
+    ...(scope && { scope }),
     decode: (text) => parseExactJSON(text) as T,
     decodeList: (text) => {
       const { items, ...rest } = parseExactJSON(text) as Partial<ObjectList<T>> & TypeMeta;

@@ -37,7 +37,7 @@ const packages = {
     bundle({
       from: "client/dist",
       to: "client/dist/bundle",
-      entries: ["index.js", "protobuf/index.js", "typed/index.js"],
+      entries: ["index.js", "controller/index.js", "protobuf/index.js", "typed/index.js"],
     }),
   apiserver: () =>
     bundle({

@@ -1,0 +1,230 @@
+import { setMaxListeners } from "node:events";
+import type { InformerFactory } from "../cache/informer-factory.js";
+import { splitKey } from "../cache/keys.js";
+import type { MetricsRegistry } from "../metrics/series.js";
+import { anySignal } from "../rest/any-signal.js";
+import type { APIObject, ResourceType } from "../rest/resource-type.js";
+import type { RESTClient } from "../rest/rest-client.js";
+import { ItemExponentialFailureRateLimiter, type RateLimiter } from "../workqueue/rate-limiters.js";
+import { runWorkers } from "../workqueue/run-workers.js";
+import { WorkQueue, type WorkQueueObserver } from "../workqueue/work-queue.js";
+import { ControllerMetrics, unreadSeries, type ControllerSeries } from "./controller-metrics.js";
+import {
+  anyTypeOf,
+  ownedKind,
+  typeOf,
+  watchedKind,
+  type AnyKind,
+  type Kind,
+  type OwnedKind,
+  type WatchedKind,
+} from "./kinds.js";
+import type { Predicate } from "./predicates.js";
+import type { Reconcile } from "./reconcile.js";
+import { Reconciler } from "./reconciler.js";
+import {
+  cacheReader,
+  keyOfName,
+  nameOf,
+  ownersOf,
+  watch,
+  type CacheReader,
+  type EnqueueOptions,
+  type ObjectName,
+  type Source,
+  type SourceContext,
+} from "./source.js";
+import { startSource } from "./start-source.js";
+
+/** Options of a controller. All durations are in milliseconds. */
+export interface ControllerOptions<T extends APIObject> {
+  /** Name in messages and metrics. */
+  readonly name: string;
+  /** The kind that the controller reconciles. Changes of an object start a reconcile of it. */
+  readonly for?: Kind<T> | WatchedKind<T>;
+  /**
+   * Kinds that the controller creates. Changes of an object start a reconcile of its owner: of the
+   * object that `controllerReference` has set.
+   */
+  readonly owns?: readonly (AnyKind | OwnedKind)[];
+  /** Other sources of reconciles: results of `watch`, and custom sources. */
+  readonly watches?: readonly Source[];
+  readonly reconcile: Reconcile<T>;
+  /** Maximum number of objects that are reconciled at the same time. Default: 1. */
+  readonly concurrency?: number;
+  /** Delays after errors. Default: 5 ms, doubled by each error of the object, at most 1000 s. */
+  readonly rateLimiter?: RateLimiter<unknown>;
+  /** Predicates for the changes of all kinds. */
+  readonly predicates?: readonly Predicate[];
+  /** False to reconcile in all copies of the program, not only in the leader. Default: true. */
+  readonly leaderElection?: boolean;
+  /** Registry for the metrics of the controller: a `Registry` of prom-client. Default: none. */
+  readonly metrics?: MetricsRegistry;
+  /** Maximum time until the caches have synced. Default: 120,000. */
+  readonly cacheSyncTimeout?: number;
+  /** Time after which the signal of a reconcile is aborted. Default: unlimited. */
+  readonly reconcileTimeout?: number;
+  /** False to end the controller after a panic, see `isPanic`. Default: true. */
+  readonly recoverPanic?: boolean;
+}
+
+/** What a controller uses while it runs. */
+export interface ControllerContext {
+  readonly client: RESTClient;
+  readonly informers: InformerFactory;
+  /** Receives the errors of reconciles, predicates and maps, with a message. */
+  readonly onError: (message: string, error: unknown) => void;
+  /** Registry for controllers that have none. */
+  readonly metrics?: MetricsRegistry;
+  /** Returns an observer of the queue of a controller. Default: one that uses the registry. */
+  readonly observeQueue?: (name: string) => WorkQueueObserver;
+}
+
+/**
+ * Returns a controller (Go: builder.ControllerManagedBy). `runControllers` runs it in a program of
+ * its own, `addControllers` in a server.
+ * @throws Error for options that do not fit together
+ */
+export function createController<T extends APIObject = APIObject>(options: ControllerOptions<T>): Controller<T> {
+  return new Controller(options);
+}
+
+/** Reconciles objects after changes (Go: controller.Controller). */
+export class Controller<T extends APIObject = APIObject> {
+  readonly name: string;
+  /** True if only the leader of several copies of a program runs the controller. */
+  readonly needsLeaderElection: boolean;
+  readonly #options: ControllerOptions<T>;
+  readonly #type: ResourceType<T> | undefined;
+  readonly #sources: readonly Source[];
+  /** Objects that were enqueued while the controller did not run. */
+  readonly #early = new Map<string, EnqueueOptions>();
+  #queue: WorkQueue<string> | undefined;
+  #measured: { readonly series: ControllerSeries; readonly observer: WorkQueueObserver | undefined } | undefined;
+
+  constructor(options: ControllerOptions<T>) {
+    const { name, owns = [], watches = [], concurrency = 1, leaderElection = true } = options;
+    if (name === "") throw new Error("the controller has no name: metrics and messages need one");
+    const about = `the controller ${JSON.stringify(name)}`;
+    if (!Number.isInteger(concurrency) || concurrency < 1)
+      throw new Error(`${about} has the concurrency ${concurrency}: it must be an integer of at least 1`);
+    if (options.for === undefined && owns.length > 0)
+      throw new Error(`${about} has "owns" without "for": the owners have no kind`);
+    if (options.for === undefined && watches.length === 0)
+      throw new Error(`${about} would never reconcile: it has none of "for", "owns" and "watches"`);
+    this.name = name;
+    this.needsLeaderElection = leaderElection;
+    this.#options = options;
+    const main = options.for === undefined ? undefined : watchedKind(options.for);
+    this.#type = main && typeOf(main.kind);
+    this.#sources = [...(main === undefined ? [] : sourcesOf(main, owns)), ...watches];
+  }
+
+  /**
+   * Requests a reconcile of an object (Go: source.Channel). Before the controller runs, the request
+   * waits.
+   * @throws Error for a name that no object can have
+   */
+  enqueue(object: ObjectName, options: EnqueueOptions = {}): void {
+    if (object.name === "" || `${object.namespace ?? ""}${object.name}`.includes("/"))
+      throw new Error(`no object can have the name ${JSON.stringify(object)}`);
+    const key = keyOfName(object);
+    if (this.#queue === undefined) this.#early.set(key, options);
+    else this.#queue.addAfter(key, options.after ?? 0, options.priority);
+  }
+
+  /** Requests the informers of the controller. They start with the next `start` of the factory. */
+  prepare(informers: InformerFactory): void {
+    for (const source of this.#sources) source.prepare?.(informers);
+  }
+
+  /**
+   * Reconciles until the signal is aborted. Resolves when all running reconciles have ended.
+   * @throws Error if the controller runs already or a source does not start in time, and the error
+   * of a source
+   */
+  async run(context: ControllerContext, signal: AbortSignal): Promise<void> {
+    if (this.#queue !== undefined) throw new Error(`the controller ${JSON.stringify(this.name)} runs already`);
+    const { concurrency = 1, rateLimiter } = this.#options;
+    const { series, observer } = (this.#measured ??= this.#measure(context));
+    const queue = new WorkQueue<string>({
+      rateLimiter: rateLimiter ?? new ItemExponentialFailureRateLimiter(5, 1_000_000),
+      ...(observer && { observer }),
+    });
+    const end = new AbortController();
+    this.#queue = queue;
+    this.#enqueueEarly();
+    series.workers.value = concurrency;
+    try {
+      const running = anySignal([signal, end.signal]);
+      // Each source and each request of a reconcile can add a listener.
+      setMaxListeners(0, running);
+      const caches = cacheReader(context.informers);
+      await this.#startSources(context, caches, running);
+      const reconciler = this.#reconciler(context, caches, series, running);
+      await runWorkers<string>(
+        {
+          queue,
+          count: concurrency,
+          process: (key) => reconciler.process(key),
+          onError: (error, key) => {
+            reconciler.fail(error, key);
+          },
+        },
+        running,
+      );
+    } finally {
+      queue.shutDown();
+      end.abort();
+      this.#queue = undefined;
+    }
+  }
+
+  async #startSources(context: ControllerContext, caches: CacheReader, signal: AbortSignal): Promise<void> {
+    const { predicates = [], cacheSyncTimeout = 120_000 } = this.#options;
+    const enqueue: SourceContext["enqueue"] = (object, options) => {
+      this.enqueue(object, options);
+    };
+    const { client, informers, onError } = context;
+    const given = { client, informers, onError, ...caches, predicates, enqueue, signal };
+    await Promise.all(this.#sources.map((source) => startSource(source, given, this.name, cacheSyncTimeout)));
+  }
+
+  #reconciler(
+    { client, informers, onError }: ControllerContext,
+    caches: CacheReader,
+    series: ControllerSeries,
+    signal: AbortSignal,
+  ): Reconciler<T> {
+    const { reconcile, reconcileTimeout: timeout, recoverPanic = true } = this.#options;
+    const objects = this.#type && informers.forResource(this.#type);
+    const options = { reconcile, timeout, recoverPanic, client, caches, objects, series, onError, signal };
+    return new Reconciler<T>({ controller: this.name, ...options });
+  }
+
+  #measure({ metrics, observeQueue }: ControllerContext) {
+    const registry = this.#options.metrics ?? metrics;
+    if (registry === undefined) return { series: unreadSeries(), observer: observeQueue?.(this.name) };
+    const all = ControllerMetrics.of(registry);
+    const isOwn = this.#options.metrics !== undefined || observeQueue === undefined;
+    return { series: all.controller(this.name), observer: isOwn ? all.queue(this.name) : observeQueue(this.name) };
+  }
+
+  #enqueueEarly(): void {
+    for (const [key, options] of this.#early) this.enqueue(splitKey(key), options);
+    this.#early.clear();
+  }
+}
+
+function sourcesOf<T extends APIObject>(
+  main: WatchedKind<T>,
+  owns: readonly (AnyKind | OwnedKind)[],
+): readonly Source[] {
+  const owner = anyTypeOf(main.kind);
+  const owned = owns
+    .map(ownedKind)
+    .map(({ kind, everyOwner = false, predicates = [] }) =>
+      watch(anyTypeOf(kind), ownersOf(owner, everyOwner), { predicates }),
+    );
+  return [watch(main.kind, (object) => [nameOf(object)], main), ...owned];
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from "node:crypto";
+import { splitKey } from "../cache/keys.js";
+import type { APIObject } from "../rest/resource-type.js";
+import type { RESTClient } from "../rest/rest-client.js";
+import type { NextAttempt } from "../workqueue/run-workers.js";
+import type { ControllerSeries } from "./controller-metrics.js";
+import { isPanic, isTerminal, type Reconcile, type ReconcileResult } from "./reconcile.js";
+import type { CacheReader, ObjectReader } from "./source.js";
+
+export interface ReconcilerOptions<T extends APIObject> {
+  /** Name of the controller for messages. */
+  readonly controller: string;
+  readonly reconcile: Reconcile<T>;
+  /** Time after which the signal of a reconcile is aborted, in milliseconds. */
+  readonly timeout: number | undefined;
+  /** False to throw panics. */
+  readonly recoverPanic: boolean;
+  readonly client: RESTClient;
+  readonly caches: CacheReader;
+  /** The cache of the kind that is reconciled. */
+  readonly objects: ObjectReader<T> | undefined;
+  readonly series: ControllerSeries;
+  readonly onError: (message: string, error: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Calls the `reconcile` function of a controller, and counts its results. */
+export class Reconciler<T extends APIObject> {
+  readonly #options: ReconcilerOptions<T>;
+
+  constructor(options: ReconcilerOptions<T>) {
+    this.#options = options;
+  }
+
+  /**
+   * Reconciles an object.
+   * @throws Error of the function, except a terminal error
+   */
+  async process(key: string): Promise<NextAttempt | undefined> {
+    const { series } = this.#options;
+    const start = performance.now();
+    series.activeWorkers.value++;
+    try {
+      const { requeueAfter = 0, priority } = (await this.#reconcile(key)) ?? {};
+      if (!(requeueAfter > 0)) {
+        series.success.value++;
+        return undefined;
+      }
+      series.requeueAfter.value++;
+      return { after: requeueAfter, ...(priority !== undefined && { priority }) };
+    } catch (error) {
+      series.error.value++;
+      series.errors.value++;
+      if (isPanic(error)) series.panics.value++;
+      if (!isTerminal(error)) throw error;
+      series.terminalErrors.value++;
+      this.#report(key, "and will not retry before a change", error);
+      return undefined;
+    } finally {
+      series.activeWorkers.value--;
+      series.time.observe((performance.now() - start) / 1000);
+    }
+  }
+
+  /**
+   * Reports an error that `process` has thrown.
+   * @throws the error, if it is a panic that must end the controller
+   */
+  fail(error: unknown, key: string): void {
+    if (!this.#options.recoverPanic && isPanic(error)) throw error;
+    this.#report(key, "and will retry", error);
+  }
+
+  async #reconcile(key: string): Promise<ReconcileResult | undefined> {
+    const { reconcile, client, caches, objects, timeout, signal } = this.#options;
+    const { namespace, name } = splitKey(key);
+    const limit = timeout === undefined ? undefined : new TimeLimit(signal, timeout);
+    try {
+      const result = await reconcile({
+        namespace,
+        name,
+        object: objects?.indexer.get(key),
+        client,
+        cache: caches.cache,
+        signal: limit?.signal ?? signal,
+        reconcileID: randomUUID(),
+      });
+      return result ?? undefined;
+    } finally {
+      if (limit?.end() === true) this.#options.series.timeouts.value++;
+    }
+  }
+
+  #report(key: string, consequence: string, error: unknown): void {
+    const { controller, onError } = this.#options;
+    onError(`the controller ${JSON.stringify(controller)} failed to reconcile ${key} ${consequence}`, error);
+  }
+}
+
+/** A signal that is aborted after a time, or with its parent. */
+class TimeLimit {
+  readonly #limit = new AbortController();
+  readonly #parent: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  #isOver = false;
+
+  constructor(parent: AbortSignal, milliseconds: number) {
+    this.#parent = parent;
+    this.#timer = setTimeout(() => {
+      this.#isOver = !this.#limit.signal.aborted;
+      this.#limit.abort(new Error(`the reconcile took longer than ${milliseconds} ms`));
+    }, milliseconds);
+    if (parent.aborted) this.#abort();
+    else parent.addEventListener("abort", this.#abort, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#limit.signal;
+  }
+
+  /** Returns whether the time was over. */
+  end(): boolean {
+    clearTimeout(this.#timer);
+    this.#parent.removeEventListener("abort", this.#abort);
+    return this.#isOver;
+  }
+
+  readonly #abort = (): void => {
+    this.#limit.abort(this.#parent.reason);
+  };
+}

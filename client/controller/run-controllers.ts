@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { hostname } from "node:os";
+import { InformerFactory } from "../cache/informer-factory.js";
+import type { LeaderElectionConfig } from "../leaderelection/leader-election-config.js";
+import { LeaderElector } from "../leaderelection/leader-elector.js";
+import { LeaseLock, type LeaseLockOptions } from "../leaderelection/lease-lock.js";
+import { anySignal } from "../rest/any-signal.js";
+import type { RESTClient } from "../rest/rest-client.js";
+import { sleep } from "../rest/sleep.js";
+import type { ControllerContext } from "./create-controller.js";
+import { terminationSignal } from "./termination-signal.js";
+
+/** A result of `createController`. */
+export interface RunnableController {
+  readonly name: string;
+  readonly needsLeaderElection: boolean;
+  prepare(informers: InformerFactory): void;
+  run(context: ControllerContext, signal: AbortSignal): Promise<void>;
+}
+
+export interface RunOptions extends Partial<Omit<ControllerContext, "client">> {
+  readonly client: RESTClient;
+  /** Ends the controllers when it is aborted. Default: aborted by SIGTERM and SIGINT. */
+  readonly signal?: AbortSignal;
+  /** Default: new informers for all namespaces, which all controllers share. */
+  readonly informers?: InformerFactory;
+  /** Elects one of several copies of the program. Default: every copy reconciles. */
+  readonly leaderElection?: LeaderElection;
+  /** Maximum time for running reconciles at the end, in milliseconds. Default: 30,000. */
+  readonly gracefulTimeout?: number;
+}
+
+/** Options of an election in which a Lease decides. */
+export interface LeaderElection
+  extends
+    Omit<LeaseLockOptions, "identity">,
+    Partial<Omit<LeaderElectionConfig, "lock" | "callbacks" | "name" | "releaseOnCancel">> {
+  /** Identity of this copy. Default: the name of the host and a random UUID. */
+  readonly identity?: string;
+}
+
+/**
+ * Runs controllers until the signal is aborted, and then waits for running reconciles (Go:
+ * manager.Start). The caches of all copies are warm; the controllers of the leader reconcile.
+ * @throws Error of the first controller that fails, if the lease is lost, or if reconciles do not
+ * end in time; the program should then exit
+ */
+export async function runControllers(controllers: readonly RunnableController[], options: RunOptions): Promise<void> {
+  requireUniqueNames(controllers);
+  const { client, onError = printError, gracefulTimeout = 30_000 } = options;
+  const informers = options.informers ?? new InformerFactory(client, { onError: informerError(onError) });
+  const failure = new AbortController();
+  const signal = anySignal([options.signal ?? terminationSignal(), failure.signal]);
+  setMaxListeners(0, signal);
+  const context = { ...options, informers, onError };
+  for (const controller of controllers) controller.prepare(informers);
+  informers.start();
+  const all = runAll(controllers, context, options.leaderElection, signal).catch((error: unknown) => {
+    failure.abort(error);
+    throw error;
+  });
+  try {
+    await endInTime(all, gracefulTimeout, signal);
+  } finally {
+    if (options.informers === undefined) await informers.stop();
+  }
+}
+
+/** Prints an error to standard error. */
+export function printError(message: string, error: unknown): void {
+  console.error(`${message}:`, error);
+}
+
+function informerError(onError: ControllerContext["onError"]): (error: unknown) => void {
+  return (error) => {
+    onError("a cache could not be updated and will retry", error);
+  };
+}
+
+/** Runs the controllers, and those that need it only while this copy leads. */
+async function runAll(
+  controllers: readonly RunnableController[],
+  context: ControllerContext,
+  election: LeaderElection | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  const needsLease = ({ needsLeaderElection }: RunnableController) => election !== undefined && needsLeaderElection;
+  const run = (selected: readonly RunnableController[], end: AbortSignal) =>
+    endTogether(
+      selected.map((controller) => (each: AbortSignal) => controller.run(context, each)),
+      end,
+    );
+  const elected = controllers.filter(needsLease);
+  const others = controllers.filter((controller) => !needsLease(controller));
+  await endTogether(
+    [
+      (end) => run(others, end),
+      ...(election === undefined || elected.length === 0
+        ? []
+        : [(end: AbortSignal) => lead(context, election, (leading) => run(elected, leading), end)]),
+    ],
+    signal,
+  );
+}
+
+/**
+ * Runs functions at the same time. If one fails, the signals of the others are aborted. Resolves
+ * when all have ended.
+ * @throws the first error
+ */
+async function endTogether(
+  functions: readonly ((signal: AbortSignal) => Promise<void>)[],
+  signal: AbortSignal,
+): Promise<void> {
+  const failure = new AbortController();
+  const end = anySignal([signal, failure.signal]);
+  setMaxListeners(0, end);
+  await Promise.all(
+    functions.map((run) =>
+      run(end).catch((error: unknown) => {
+        failure.abort(error);
+      }),
+    ),
+  );
+  failure.signal.throwIfAborted();
+}
+
+async function lead(
+  { client, onError }: ControllerContext,
+  election: LeaderElection,
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { identity = `${hostname()}_${randomUUID()}`, ...config } = election;
+  let working = Promise.resolve();
+  const elector = new LeaderElector({
+    onError: (error) => {
+      onError("the leader election failed and will retry", error);
+    },
+    ...config,
+    name: `${config.namespace}/${config.name}`,
+    lock: new LeaseLock(client, { ...config, identity }),
+    releaseOnCancel: true,
+    callbacks: {
+      onStartedLeading: (leading) => (working = work(leading)),
+      onStoppedLeading: () => undefined,
+    },
+  });
+  await elector.run(signal);
+  await working;
+  if (!signal.aborted) throw new Error(`the lease ${config.namespace}/${config.name} was lost: another copy leads`);
+}
+
+/** @throws Error if the controllers have not ended in time after the signal was aborted */
+async function endInTime(all: Promise<void>, gracefulTimeout: number, signal: AbortSignal): Promise<void> {
+  const hasEnded = new AbortController();
+  const limit = aborted(anySignal([signal, hasEnded.signal])).then(async () => {
+    await sleep(gracefulTimeout, hasEnded.signal).catch(() => undefined);
+    if (!hasEnded.signal.aborted)
+      throw new Error(`running reconciles have not ended within ${gracefulTimeout} ms after the end was requested`);
+  });
+  try {
+    await Promise.race([all, limit]);
+  } finally {
+    hasEnded.abort();
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener(
+        "abort",
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+  });
+}
+
+function requireUniqueNames(controllers: readonly RunnableController[]): void {
+  const names = controllers.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new Error(
+      `two controllers have the name ${JSON.stringify(twice)}: messages and metrics need different names`,
+    );
+}

@@ -1,0 +1,32 @@
+import { anySignal } from "../rest/any-signal.js";
+import { sleep } from "../rest/sleep.js";
+import type { Source, SourceContext } from "./source.js";
+
+/**
+ * Starts a source, and waits until it has reported everything that exists, or until the signal of
+ * the context is aborted.
+ * @param controller name of the controller for messages
+ * @param timeout maximum time in milliseconds
+ * @throws Error of the source, and after the timeout
+ */
+export async function startSource(
+  source: Source,
+  context: SourceContext,
+  controller: string,
+  timeout: number,
+): Promise<void> {
+  const hasStarted = new AbortController();
+  const limit = sleep(timeout, anySignal([context.signal, hasStarted.signal])).then(() => {
+    throw new Error(
+      `the ${source.description} of the controller ${JSON.stringify(controller)} has not synced within ${timeout} ms; ` +
+        `check that the server serves the kind, and that the user may list and watch it`,
+    );
+  });
+  try {
+    await Promise.race([source.start(context), limit]);
+  } catch (error) {
+    if (!context.signal.aborted) throw error;
+  } finally {
+    hasStarted.abort();
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * Returns a signal that SIGTERM and SIGINT abort. A second of these signals exits with 1 (Go:
+ * SetupSignalHandler).
+ */
+export function terminationSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(1);
+    stop.abort(new Error("the program was asked to end"));
+  };
+  process.on("SIGTERM", onSignal).on("SIGINT", onSignal);
+  return stop.signal;
+}

@@ -1,0 +1,433 @@
+import { InformerFactory } from "@apimachinery/client";
+import {
+  createController,
+  TerminalError,
+  watch,
+  type ControllerOptions,
+  type ReconcileRequest,
+  type ReconcileResult,
+  type Source,
+} from "@apimachinery/client/controller";
+import { describe, expect, test } from "vitest";
+import type { APIObject } from "../../../client/rest/resource-type.js";
+import { Kinds } from "../../../apis/restaurant/v1beta1/zz_generated.register.js";
+import { pizza } from "../pizza.js";
+import { gate, Kitchen, manual, Measured } from "./kitchen.js";
+
+// The titles are those of controller-runtime 0.25.2, pkg/internal/controller.
+
+const request = { namespace: "bar", name: "foo" };
+const key = "bar/foo";
+
+type Outcome = ReconcileResult | Error | undefined;
+
+/** Returns a controller without kinds, whose reconciles have the given outcomes in order. */
+function scripted(outcomes: readonly Outcome[], options: Partial<ControllerOptions<APIObject>> = {}) {
+  const reconciled: string[] = [];
+  const controller = createController({
+    name: "test",
+    watches: [manual],
+    reconcile: async ({ namespace, name }) => {
+      reconciled.push(`${namespace}/${name}`);
+      await Promise.resolve();
+      const outcome = outcomes[reconciled.length - 1];
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    },
+    ...options,
+  });
+  return { controller, reconciled };
+}
+
+describe("Reconciler", () => {
+  test("should call the Reconciler function, with an identity for logs", async () => {
+    const requests: ReconcileRequest<APIObject>[] = [];
+    const kitchen = new Kitchen();
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      reconcile: async (given) => void requests.push(await Promise.resolve(given)),
+    });
+    controller.enqueue(request);
+    kitchen.run([controller]);
+    await expect.poll(() => requests).toMatchObject([{ ...request, object: undefined }]);
+    expect(requests[0]?.reconcileID).toMatch(/^[\da-f]{8}-/);
+  });
+
+  test("should not recover panic if RecoverPanic is false", async () => {
+    const { controller } = scripted([new TypeError("x is undefined")], { recoverPanic: false });
+    controller.enqueue(request);
+    await expect(new Kitchen().run([controller]).ended).rejects.toThrow("x is undefined");
+  });
+
+  test("should recover panic if RecoverPanic is true by default, and count it", async () => {
+    const measured = new Measured();
+    const { controller, reconciled } = scripted([new RangeError("stack"), new Error("no panic")], {
+      metrics: measured.registry,
+    });
+    controller.enqueue(request);
+    new Kitchen().run([controller]);
+    await expect.poll(() => reconciled).toEqual([key, key, key]);
+    expect(await measured.value("controller_runtime_reconcile_panics_total", 'controller="test"')).toBe(1);
+  });
+
+  test("a function that throws without a promise is contained, too", async () => {
+    const kitchen = new Kitchen();
+    let calls = 0;
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      reconcile: () => {
+        if (++calls === 1) throw new Error("before the first await");
+        return Promise.resolve();
+      },
+    });
+    controller.enqueue(request);
+    kitchen.run([controller]);
+    await expect.poll(() => calls).toBe(2);
+    expect(kitchen.errors).toEqual([
+      ['the controller "test" failed to reconcile bar/foo and will retry', "Error: before the first await"],
+    ]);
+  });
+
+  test("should time out if ReconciliationTimeout is set, and increment the metric", async () => {
+    const measured = new Measured();
+    const reasons: unknown[] = [];
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      reconcileTimeout: 10,
+      metrics: measured.registry,
+      reconcile: async ({ signal, name }) => {
+        if (name === "fast") return;
+        await new Promise((resolve) => {
+          signal.addEventListener("abort", resolve);
+        });
+        reasons.push(signal.reason);
+      },
+    });
+    for (const name of ["fast", "slow", "slower"]) controller.enqueue({ name });
+    new Kitchen().run([controller]);
+    await expect.poll(() => reasons.map(String)).toEqual(Array(2).fill("Error: the reconcile took longer than 10 ms"));
+    await expect.poll(() => measured.value("controller_runtime_reconcile_timeouts_total", 'controller="test"')).toBe(2);
+  });
+
+  test("should not increment when parent context is cancelled; should not configure a timeout if it is zero", async () => {
+    for (const timeout of [{ reconcileTimeout: 3_000_000 }, {}]) {
+      const measured = new Measured();
+      const started = gate();
+      const controller = createController({
+        name: "test",
+        watches: [manual],
+        metrics: measured.registry,
+        ...timeout,
+        reconcile: async ({ signal }) => {
+          started.open();
+          await new Promise((resolve) => {
+            signal.addEventListener("abort", resolve);
+          });
+        },
+      });
+      controller.enqueue(request);
+      const { end } = new Kitchen().run([controller]);
+      await started.opened;
+      await end();
+      expect(await measured.value("controller_runtime_reconcile_timeouts_total", 'controller="test"')).toBe(0);
+    }
+  });
+});
+
+describe("Start", () => {
+  const failing = (start: Source["start"]): Source => ({ description: "test source", start });
+  const never = () => new Promise<void>(() => undefined);
+
+  test("should return an error if there is an error starting sources", async () => {
+    const failure = new Error("Expected error: could not start source");
+    const { controller } = scripted([], { watches: [manual, failing(() => Promise.reject(failure))] });
+    await expect(new Kitchen().run([controller]).ended).rejects.toBe(failure);
+  });
+
+  test("should error when cache sync timeout occurs, and when Start() is blocking forever", async () => {
+    const { controller } = scripted([], { watches: [failing(never)], cacheSyncTimeout: 10 });
+    await expect(new Kitchen().run([controller]).ended).rejects.toThrow(
+      'the test source of the controller "test" has not synced within 10 ms',
+    );
+  });
+
+  test("should not error when controller Start context is cancelled during Sources WaitForSync", async () => {
+    const { controller, reconciled } = scripted([], { watches: [failing(never)] });
+    controller.enqueue(request);
+    await new Kitchen().run([controller]).end();
+    expect(reconciled).toEqual([]);
+  });
+
+  test("should not call Reconcile until all event handlers have processed initial objects", async () => {
+    const kitchen = new Kitchen();
+    const names = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    for (const name of names) await kitchen.pizzas.create(pizza(name));
+    const mapped = new Set<string>();
+    const seen: number[] = [];
+    const late = gate();
+    const controller = createController({
+      name: "test",
+      for: Kinds.Pizza,
+      watches: [
+        watch(Kinds.Pizza, ({ metadata }) => {
+          mapped.add(metadata.name ?? "");
+          return [];
+        }),
+        failing(() => late.opened),
+      ],
+      reconcile: async ({ cache }) => {
+        seen.push(mapped.size + cache(Kinds.Pizza).lister.list().length);
+        await Promise.resolve();
+      },
+    });
+    kitchen.run([controller]);
+    await expect.poll(() => mapped.size).toBe(20);
+    expect(seen).toEqual([]);
+    late.open();
+    await expect.poll(() => seen).toEqual(names.map(() => 40));
+  });
+
+  test("should process events from source.Channel", async () => {
+    const { controller, reconciled } = scripted([]);
+    new Kitchen().run([controller]);
+    controller.enqueue(request);
+    await expect.poll(() => reconciled).toEqual([key]);
+  });
+
+  test("should call Start on sources with the appropriate EventHandler, Queue, and Predicates", async () => {
+    const predicates = [() => true];
+    const given = gate();
+    const { controller } = scripted([], {
+      predicates,
+      watches: [
+        failing((context) => {
+          expect(context.predicates).toBe(predicates);
+          expect(context.informers).toBeInstanceOf(InformerFactory);
+          given.open();
+        }),
+      ],
+    });
+    new Kitchen().run([controller]);
+    await given.opened;
+  });
+
+  test("should return an error if it gets started more than once", async () => {
+    const kitchen = new Kitchen();
+    const { controller, reconciled } = scripted([]);
+    kitchen.run([controller]);
+    controller.enqueue(request);
+    await expect.poll(() => reconciled).toEqual([key]);
+    await expect(kitchen.run([controller]).ended).rejects.toThrow('the controller "test" runs already');
+  });
+
+  test("a controller that has ended can run again, with what was enqueued in between", async () => {
+    const kitchen = new Kitchen();
+    const { controller, reconciled } = scripted([]);
+    await kitchen.run([controller]).end();
+    controller.enqueue(request);
+    kitchen.run([controller]);
+    await expect.poll(() => reconciled).toEqual([key]);
+  });
+});
+
+describe("Processing queue items from a Controller", () => {
+  test("should requeue a Request if there is an error and continue processing items", async () => {
+    const kitchen = new Kitchen();
+    const { controller, reconciled } = scripted([new Error("expected error: reconcile")]);
+    controller.enqueue(request);
+    kitchen.run([controller]);
+    await expect.poll(() => reconciled).toEqual([key, key]);
+    expect(kitchen.errors).toHaveLength(1);
+  });
+
+  test("should not requeue a Request if there is a terminal error, also as a cause", async () => {
+    const measured = new Measured();
+    const kitchen = new Kitchen();
+    const wrapped = new Error("outer", { cause: new TerminalError("inner") });
+    const { controller, reconciled } = scripted([new TerminalError(new Error("hopeless")), wrapped], {
+      metrics: measured.registry,
+    });
+    controller.enqueue(request);
+    controller.enqueue({ name: "second" });
+    controller.enqueue({ name: "third" });
+    kitchen.run([controller]);
+    await expect.poll(() => reconciled).toEqual([key, "/second", "/third"]);
+    expect(kitchen.errors).toEqual([
+      [
+        'the controller "test" failed to reconcile bar/foo and will not retry before a change',
+        "TerminalError: hopeless",
+      ],
+      ['the controller "test" failed to reconcile second and will not retry before a change', "Error: outer"],
+    ]);
+    expect(await measured.lines("controller_runtime_terminal_reconcile_errors_total")).toEqual([
+      'controller_runtime_terminal_reconcile_errors_total{controller="test"} 2',
+    ]);
+    expect(await measured.lines("workqueue_retries_total")).toEqual([
+      'workqueue_retries_total{name="test",controller="test"} 0',
+    ]);
+  });
+
+  test("should not reset backoff until there's a non-error result", async () => {
+    const failures: number[] = [];
+    const counts = new Map<unknown, number>();
+    const rateLimiter = {
+      when: (item: unknown) => {
+        counts.set(item, (counts.get(item) ?? 0) + 1);
+        failures.push(counts.get(item) ?? 0);
+        return 1;
+      },
+      forget: (item: unknown) => void counts.delete(item),
+      numRequeues: (item: unknown) => counts.get(item) ?? 0,
+    };
+    const { controller, reconciled } = scripted([new Error("1"), new Error("2"), undefined, new Error("3")], {
+      rateLimiter,
+    });
+    controller.enqueue(request);
+    new Kitchen().run([controller]);
+    await expect.poll(() => reconciled.length).toBe(3);
+    expect([failures, counts.size]).toEqual([[1, 2], 0]);
+    controller.enqueue(request);
+    await expect.poll(() => reconciled.length).toBe(5);
+    expect(failures).toEqual([1, 2, 1]);
+  });
+
+  test("should requeue a Request after a duration (but not rate-limited) if the Result sets RequeueAfter", async () => {
+    const measured = new Measured();
+    const { controller, reconciled } = scripted([{ requeueAfter: 5 }, undefined], { metrics: measured.registry });
+    controller.enqueue(request);
+    new Kitchen().run([controller]);
+    await expect.poll(() => reconciled).toEqual([key, key]);
+    await expect
+      .poll(() => measured.lines("controller_runtime_reconcile_total"))
+      .toEqual([
+        'controller_runtime_reconcile_total{controller="test",result="requeue"} 0',
+        'controller_runtime_reconcile_total{controller="test",result="success"} 1',
+        'controller_runtime_reconcile_total{controller="test",result="error"} 0',
+        'controller_runtime_reconcile_total{controller="test",result="requeue_after"} 1',
+      ]);
+  });
+
+  test.each<[title: string, outcome: Outcome, priority: number, order: readonly string[]]>([
+    ["retain the priority with RequeueAfter", { requeueAfter: 1 }, 10, ["first", "other"]],
+    ["use the priority from Result with RequeueAfter", { requeueAfter: 1, priority: -5 }, 10, ["other", "first"]],
+    ["retain the priority when there was an error", new Error("once"), 10, ["first", "other"]],
+    ["retain a low priority when there was an error", new Error("once"), -10, ["other", "first"]],
+  ])("should %s", async (_title, outcome, priority, order) => {
+    const reconciled: string[] = [];
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      reconcile: async ({ name }) => {
+        reconciled.push(name);
+        // The timer fires after that of the requeued object, which is then ready.
+        if (name === "blocker") await new Promise((resolve) => setTimeout(resolve, 30));
+        if (reconciled.length > 1) return undefined;
+        controller.enqueue({ name: "blocker" }, { priority: 100 });
+        controller.enqueue({ name: "other" });
+        if (outcome instanceof Error) throw outcome;
+        return outcome;
+      },
+    });
+    controller.enqueue({ name: "first" }, { priority });
+    new Kitchen().run([controller]);
+    await expect.poll(() => reconciled).toEqual(["first", "blocker", ...order]);
+  });
+
+  test("processes one key at a time, and different keys at the same time", async () => {
+    const active = new Map<string, number>();
+    let most = 0;
+    let calls = 0;
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      concurrency: 3,
+      reconcile: async ({ name }) => {
+        calls++;
+        active.set(name, (active.get(name) ?? 0) + 1);
+        expect(active.get(name)).toBe(1);
+        most = Math.max(
+          most,
+          [...active.values()].reduce((sum, count) => sum + count, 0),
+        );
+        controller.enqueue({ name: "a" });
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        active.set(name, 0);
+      },
+    });
+    const names = Array.from({ length: 30 }, (_, index) => String.fromCharCode(97 + (index % 10)));
+    new Kitchen().run([controller]);
+    for (const name of names) controller.enqueue({ name });
+    await expect.poll(() => calls).toBeGreaterThan(20);
+    expect(most).toBe(3);
+  });
+
+  test("the end waits for running reconciles, and starts no other", async () => {
+    const started = gate();
+    const finish = gate();
+    const log: string[] = [];
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      reconcile: async ({ name, signal }) => {
+        log.push(`start ${name}`);
+        started.open();
+        await finish.opened;
+        log.push(`end ${name} ${signal.aborted}`);
+      },
+    });
+    controller.enqueue({ name: "a" });
+    controller.enqueue({ name: "b" });
+    const { end } = new Kitchen().run([controller]);
+    await started.opened;
+    const ended = end().then(() => log.push("ended"));
+    setTimeout(finish.open, 20);
+    await ended;
+    expect(log).toEqual(["start a", "end a true", "ended"]);
+  });
+
+  test("the end reports reconciles that do not end in time", async () => {
+    const started = gate();
+    const finish = gate();
+    const controller = createController({
+      name: "test",
+      watches: [manual],
+      reconcile: async () => {
+        started.open();
+        await finish.opened;
+      },
+    });
+    controller.enqueue(request);
+    const { end } = new Kitchen().run([controller], { gracefulTimeout: 10 });
+    await started.opened;
+    await expect(end()).rejects.toThrow("running reconciles have not ended within 10 ms after the end was requested");
+    finish.open();
+  });
+});
+
+describe("prometheus metrics", () => {
+  test("should add a reconcile time to the reconcile time histogram, and have the names of controller-runtime", async () => {
+    const measured = new Measured();
+    const { controller, reconciled } = scripted([new Error("one"), undefined], {
+      metrics: measured.registry,
+      concurrency: 2,
+    });
+    const { controller: other } = scripted([], { metrics: measured.registry, name: "other" });
+    controller.enqueue(request);
+    new Kitchen().run([controller, other]);
+    await expect.poll(() => reconciled.length).toBe(2);
+    const value = (name: string) => measured.value(`controller_runtime_${name}`, 'controller="test"');
+    await expect.poll(() => value("reconcile_time_seconds_count")).toBe(2);
+    expect(await value("reconcile_errors_total")).toBe(1);
+    expect([await value("max_concurrent_reconciles"), await value("active_workers")]).toEqual([2, 0]);
+    const labels = 'controller="test"';
+    expect(await measured.value("controller_runtime_reconcile_time_seconds_bucket", `le="60",${labels}`)).toBe(
+      undefined,
+    );
+    expect(await measured.value("controller_runtime_reconcile_time_seconds_bucket", `${labels},le="60"`)).toBe(2);
+    expect(await measured.value("workqueue_adds_total", `name="test",${labels}`)).toBe(2);
+    expect(await measured.value("workqueue_depth", `name="other",controller="other"`)).toBe(0);
+  });
+});
