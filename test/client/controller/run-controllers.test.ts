@@ -7,7 +7,13 @@ import { restaurantGroup } from "../../../cmd/pizza-apiserver/restaurant-group.j
 import { pizza } from "../pizza.js";
 import { gate, Kitchen, manual } from "./kitchen.js";
 
-const election = { namespace: "default", name: "pizza-controller", retryPeriod: 50, renewDeadline: 5000, leaseDuration: 10_000 };
+const election = {
+  namespace: "default",
+  name: "pizza-controller",
+  retryPeriod: 50,
+  renewDeadline: 5000,
+  leaseDuration: 10_000,
+};
 
 /** Returns a controller that adds its name to a list with each reconcile. */
 function named(name: string, reconciled: string[], leaderElection = true) {
@@ -142,17 +148,19 @@ describe("inside of a server", () => {
         });
         const { namespace = "", name = "" } = object.metadata;
         const status = { type: "merge", body: { status: { cost: 7 } } } as const;
-        const updated = await client
-          .resource(Kinds.Pizza)
-          .namespace(namespace)
-          .patch(name, status, { subresource: "status" });
+        const updated = await client.resource(Kinds.Pizza).namespace(namespace).patch(name, status);
         log.push(`sets ${updated.status.cost}`);
       },
     });
     const server = newTestServer({
-      groups: [{ ...restaurantGroup, extend: (context) => {
-        addControllers([pizzas], context);
-      } }],
+      groups: [
+        {
+          ...restaurantGroup,
+          extend: (context) => {
+            addControllers([pizzas], context);
+          },
+        },
+      ],
     });
     await server.client.resource(Kinds.Pizza).namespace("default").create(pizza("a"));
     await started.opened;
