@@ -1,7 +1,7 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { isDNS1035Label } from "../validation/index.js";
 import { jsonEqual } from "../values.js";
+import { embeddedResource } from "./embedded-resource.js";
 import { pruned } from "./prune.js";
 import { defaultOf, itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
@@ -71,7 +71,7 @@ function ownErrors(path: field.Path, schema: Schema, value: unknown, { root, sur
  * Returns the errors of apiVersion and kind of embedded objects. Of metadata, only the type is
  * checked.
  */
-function metaErrors(path: field.Path | undefined, value: unknown, schema: Schema | undefined): FieldError[] {
+export function metaErrors(path: field.Path | undefined, value: unknown, schema: Schema | undefined): FieldError[] {
   if (schema === undefined || typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) {
     const items = itemsOf(schema);
@@ -79,9 +79,11 @@ function metaErrors(path: field.Path | undefined, value: unknown, schema: Schema
   }
   const object = value as Readonly<Record<string, unknown>>;
   const errors = schema["x-kubernetes-embedded-resource"] === true ? typeMetaErrors(path, object) : [];
-  const inner = Object.entries(object).flatMap(([name, one]) =>
-    metaErrors(below(path, name), one, propertyOf(schema, name) ?? valuesOf(schema)),
-  );
+  const inner = Object.entries(object).flatMap(([name, one]) => {
+    const property = propertyOf(schema, name);
+    if (property !== undefined) return metaErrors(below(path, name), one, property);
+    return metaErrors(path?.key(name) ?? field.Path.ofSubscript(name), one, valuesOf(schema));
+  });
   return [...errors, ...inner];
 }
 
@@ -91,18 +93,11 @@ function below(path: field.Path | undefined, name: string | number): field.Path 
 }
 
 function typeMetaErrors(path: field.Path | undefined, object: Readonly<Record<string, unknown>>): FieldError[] {
-  const texts = ["apiVersion", "kind"].map((name) => ({ place: below(path, name), name, value: object[name] }));
-  const wrong = texts.find(({ value }) => value !== undefined && typeof value !== "string");
-  if (wrong !== undefined) return [field.invalid(wrong.place, wrong.value, "must be a string")];
-  if (!isMetadata(object["metadata"]))
-    return [field.invalid(below(path, "metadata"), object["metadata"], "json: cannot unmarshal")];
-  return texts.flatMap(({ place, name, value }) => {
-    if (value === undefined) return [field.required(place, "")];
-    if (value === "") return [field.invalid(place, value, "must not be empty")];
-    const problems = name === "kind" ? isDNS1035Label((value as string).toLowerCase()) : [];
-    const detail = `may have mixed case, but should otherwise match: ${problems.join(",")}`;
-    return problems.length === 0 ? [] : [field.invalid(place, value, detail)];
-  });
+  const errors: FieldError[] = [];
+  embeddedResource(path, object, errors);
+  const { metadata } = object;
+  if (isMetadata(metadata)) return errors;
+  return [...errors, field.invalid(below(path, "metadata"), metadata, "json: cannot unmarshal")];
 }
 
 const textFields = new Set(["name", "generateName", "namespace", "selfLink", "uid", "resourceVersion"]);

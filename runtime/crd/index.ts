@@ -8,3 +8,4 @@ export { isProtectedGroup } from "./metadata-errors.js";
 export { placesOf, valueAt, type Place } from "./places.js";
 export type * from "./types.js";
 export { uncheckedDefaults } from "./unchecked-defaults.js";
+export { answerOf, type ObjectAnswer } from "./object-errors.js";

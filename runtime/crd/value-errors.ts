@@ -2,10 +2,13 @@ import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import * as formats from "../text-formats/index.js";
 import { textFormat } from "./formats.js";
-import { goPrint, isInt64 } from "../go-print.js";
+import { goFloat, isInt64 } from "../go-print.js";
+import { goQuote } from "../go-quote.js";
 import { isMultipleOf } from "../multiple-of.js";
 import { pattern } from "../pattern/index.js";
 import { jsonEqual } from "../values.js";
+import type { Correlated } from "../cel/correlate.js";
+import { goJSON, repeated } from "./repeated.js";
 import { itemsOf, propertiesOf, propertyOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
 
@@ -14,23 +17,43 @@ type Add = (error: FieldError) => void;
 
 /** A value with the path of the whole value, and the path in it: `spec.x`. */
 interface Place {
-  readonly root: field.Path;
+  readonly root: field.Path | undefined;
   readonly name: string;
+  /** Absent if there is no old value. */
+  readonly update: Correlated | undefined;
 }
 
 /**
  * Returns the errors of a value that does not have its schema, with the texts of Kubernetes'
  * validator of custom resources (Go: validation.ValidateCustomResource).
+ *
+ * @param update the value, and the value before an update; values that did not change have no errors
  */
-export function valueErrors(root: field.Path, schema: Schema, value: unknown): FieldError[] {
+export function valueErrors(
+  root: field.Path | undefined,
+  schema: Schema,
+  value: unknown,
+  update?: Correlated,
+): FieldError[] {
   const errors: FieldError[] = [];
-  check({ root, name: "" }, schema, value, (error) => {
+  check({ root, name: "", update }, schema, value, (error) => {
     if (!errors.some((known) => known.field === error.field && known.detail === error.detail)) errors.push(error);
   });
   return errors;
 }
 
 function check(at: Place, schema: Schema, value: unknown, add: Add): void {
+  const { update } = at;
+  if (update === undefined) {
+    checkAll(at, schema, value, add);
+    return;
+  }
+  const errors: FieldError[] = [];
+  checkAll(at, schema, value, (error) => errors.push(error));
+  if (errors.length > 0 && !update.isUnchanged()) errors.forEach(add);
+}
+
+function checkAll(at: Place, schema: Schema, value: unknown, add: Add): void {
   checkType(at, schema, value, add);
   if (value !== null) {
     checkNested(at, schema, value, add);
@@ -39,20 +62,27 @@ function check(at: Place, schema: Schema, value: unknown, add: Add): void {
     if (Array.isArray(value)) checkList(at, schema, value, add);
   }
   const members = schema.enum ?? [];
-  if (members.length > 0 && !members.some((one) => jsonEqual(one, value))) {
+  if (members.length > 0 && !members.some((one) => isMember(value, one))) {
     const texts = members.map((one) => (typeof one === "string" ? one : goJSON(one)));
     add(field.notSupported(pathOf(at), value, texts));
   }
   if (isObject(value)) checkObject(at, schema, value, add);
 }
 
-function pathOf({ root, name }: Place): field.Path {
+function pathOf({ root, name }: Place): field.Path | undefined {
   const relative = name.replace(/^\./, "");
-  return relative === "" ? root : root.child(relative);
+  if (relative === "") return root;
+  return root?.child(relative) ?? field.newPath(relative);
 }
 
-function invalid({ root, name }: Place, value: unknown, text: string): FieldError {
-  return field.invalid(pathOf({ root, name }), value, `${name} in body ${text}`);
+function invalid(at: Place, value: unknown, text: string): FieldError {
+  return field.invalid(pathOf(at), value, `${at.name} in body ${text}`);
+}
+
+/** Returns the place of a property. The names of a whole object's kind are always checked. */
+function placeOf({ root, name, update }: Place, key: string): Place {
+  const isTypeMeta = name === "" && (key === "apiVersion" || key === "kind");
+  return { root, name: name === "" ? key : `${name}.${key}`, update: isTypeMeta ? undefined : update?.key(key) };
 }
 
 function checkType(at: Place, schema: Schema, value: unknown, add: Add): void {
@@ -106,7 +136,7 @@ function checkText(at: Place, schema: Schema, value: string, add: Add): void {
   if (test === "") return;
   const passes = formats[test as keyof typeof formats];
   if (!passes(value)) {
-    const text = `must be of type ${format}: ${JSON.stringify(value)}`;
+    const text = `must be of type ${format}: ${goQuote(value)}`;
     add(field.typeInvalid(pathOf(at), value, `${at.name} in body ${text}`));
   }
 }
@@ -118,25 +148,45 @@ function checkNumber(at: Place, schema: Schema, value: number, add: Add): void {
     if (fault !== undefined) add(field.invalid(at.root, "", `${what} value must be ${fault} in ${at.name}`));
     return fault === undefined;
   };
-  const refuse = (text: string, limit: number, isConverted: boolean) => {
-    // Go converts a limit to the type of the value, if the limit has the type of the schema.
-    add(invalid(at, value, `${text} ${goPrint(isConverted && isInt64(value) ? Math.trunc(limit) : limit)}`));
+  // Go converts a limit to the type of the value, if the limit has the type of the schema.
+  const isInteger = isInt64(value);
+  const converted = (limit: number, what: string) =>
+    inRange(limit, what) && isInteger
+      ? { limit: goInt64(limit), text: goInt64(limit).toString() }
+      : { limit, text: goFloat(limit) };
+  const refuse = (text: string, limit: string) => {
+    add(invalid(at, value, `${text} ${limit}`));
   };
   inRange(value, "Checked");
   if (multipleOf !== undefined) {
-    const isConverted = inRange(multipleOf, "MultipleOf");
-    if (!isMultipleOf(value, multipleOf)) refuse("should be a multiple of", multipleOf, isConverted);
+    const { limit, text } = converted(multipleOf, "MultipleOf");
+    if (limit <= 0)
+      add(
+        field.invalid(pathOf(at), Number(limit), `factor MultipleOf declared for ${at.name} must be positive: ${text}`),
+      );
+    else if (!isMultipleOf(value, Number(limit))) refuse("should be a multiple of", text);
   }
   if (maximum !== undefined) {
-    const isConverted = inRange(maximum, "Maximum boundary");
-    if (schema.exclusiveMaximum === true && value >= maximum) refuse("should be less than", maximum, isConverted);
-    else if (value > maximum) refuse("should be less than or equal to", maximum, isConverted);
+    const { limit, text } = converted(maximum, "Maximum boundary");
+    if (schema.exclusiveMaximum === true && value >= limit) refuse("should be less than", text);
+    else if (value > limit) refuse("should be less than or equal to", text);
   }
   if (minimum !== undefined) {
-    const isConverted = inRange(minimum, "Minimum boundary");
-    if (schema.exclusiveMinimum === true && value <= minimum) refuse("should be greater than", minimum, isConverted);
-    else if (value < minimum) refuse("should be greater than or equal to", minimum, isConverted);
+    const { limit, text } = converted(minimum, "Minimum boundary");
+    if (schema.exclusiveMinimum === true && value <= limit) refuse("should be greater than", text);
+    else if (value < limit) refuse("should be greater than or equal to", text);
   }
+}
+
+/** Converts a number as Go does on amd64. */
+function goInt64(value: number): bigint {
+  return isInt64(Math.trunc(value)) ? BigInt(Math.trunc(value)) : -(2n ** 63n);
+}
+
+/** Go converts a number to the type of a member before it compares them. */
+function isMember(value: unknown, member: unknown): boolean {
+  if (jsonEqual(value, member)) return true;
+  return typeof value === "number" && typeof member === "number" && isInt64(member) && Math.trunc(value) === member;
 }
 
 /** Returns what a number must be if it does not have the schema's type and format. */
@@ -151,8 +201,10 @@ function checkList(at: Place, schema: Schema, value: readonly unknown[], add: Ad
   const items = itemsOf(schema);
   if (items !== undefined)
     value.forEach((one, index) => {
-      check({ ...at, name: `${at.name}[${index}]` }, items, one, add);
+      check({ ...at, name: `${at.name}[${index}]`, update: at.update?.index(index) }, items, one, add);
     });
+  if (schema.uniqueItems === true && repeated(value).length > 0)
+    add(field.invalid(pathOf(at), "", `${at.name} in body shouldn't contain duplicates`));
   if (schema.minItems !== undefined && value.length < schema.minItems)
     add(invalid(at, value.length, `should have at least ${schema.minItems} items`));
   if (schema.maxItems !== undefined && value.length > schema.maxItems)
@@ -172,10 +224,10 @@ function checkObject(at: Place, schema: Schema, value: Readonly<Record<string, u
         add(field.invalid(pathOf(at), "", `${at.name}.${key} in body is a forbidden property`));
   if (values !== undefined)
     for (const [key, one] of Object.entries(value))
-      if (propertyOf(schema, key) === undefined) check({ ...at, name: `${at.name}.${key}` }, values, one, add);
+      if (propertyOf(schema, key) === undefined)
+        check({ ...placeOf(at, key), name: `${at.name}.${key}` }, values, one, add);
   for (const [key, one] of propertiesOf(schema))
-    if (Object.hasOwn(value, key))
-      check({ ...at, name: at.name === "" ? key : `${at.name}.${key}` }, one, value[key], add);
+    if (Object.hasOwn(value, key)) check(placeOf(at, key), one, value[key], add);
   for (const key of schema.required ?? [])
     if (!Object.hasOwn(value, key)) add(field.required(pathOf({ ...at, name: `${at.name}.${key}` }), ""));
 }
@@ -211,14 +263,4 @@ function checkNested(at: Place, schema: Schema, value: unknown, add: Add): void 
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** Returns JSON as Go writes it: with sorted keys, and with escapes for HTML. */
-function goJSON(value: unknown): string {
-  const sorted = (_: string, one: unknown): unknown =>
-    isObject(one)
-      ? Object.fromEntries(Object.entries(one).toSorted(([left], [right]) => (left < right ? -1 : 1)))
-      : one;
-  const escapes: Readonly<Record<string, string>> = { "<": "\\u003c", ">": "\\u003e", "&": "\\u0026" };
-  return JSON.stringify(value, sorted).replace(/[<>&]/g, (sign) => escapes[sign] ?? sign);
 }

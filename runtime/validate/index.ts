@@ -4,7 +4,7 @@ export { errorsOf, isReal } from "./any-path.js";
 export * from "./crd-errors.js";
 export * from "./crd-tests.js";
 export * from "./each.js";
-export * from "./embedded-resource.js";
+export * from "../crd/embedded-resource.js";
 export * from "./enums.js";
 export * from "./formats.js";
 export * from "./item-key.js";

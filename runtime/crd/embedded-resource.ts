@@ -1,9 +1,8 @@
 import { invalid, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
-import type { Path } from "../field/path.js";
+import { newPath, type Path } from "../field/path.js";
 import { isDNS1035Label } from "../validation/dns.js";
 import { parseGroupVersion } from "../group-version-text.js";
-import { child } from "./paths.js";
 
 /**
  * Adds the errors of a value that is not a complete object of the API: apiVersion and kind are
@@ -12,7 +11,7 @@ import { child } from "./paths.js";
 export function embeddedResource(fldPath: Path | undefined, value: object, errors: FieldError[]): void {
   for (const name of ["apiVersion", "kind"]) {
     const given: unknown = Reflect.get(value, name);
-    const path = child(fldPath, name);
+    const path = fldPath?.child(name) ?? newPath(name);
     if (given === undefined) errors.push(required(path, ""));
     else if (typeof given !== "string") errors.push(invalid(path, given, "must be a string"));
     else if (given === "") errors.push(invalid(path, given, "must not be empty"));

@@ -1,0 +1,54 @@
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { getOwn, isBranch } from "../values.js";
+import { repeated } from "./repeated.js";
+import { itemsOf, propertyOf, valuesOf } from "./schema-parts.js";
+import type { Schema } from "./types.js";
+
+type At = field.Path | undefined;
+
+/**
+ * Returns the errors of lists that are sets or maps and have equal items (Go:
+ * listtype.ValidateListSetsAndMaps).
+ */
+export function listErrors(path: At, schema: Schema, value: unknown): FieldError[] {
+  if (Array.isArray(value)) return ofList(path, schema, value);
+  if (!isBranch(value)) return [];
+  return Object.entries(value).flatMap(([name, one]: [string, unknown]) => {
+    const values = valuesOf(schema);
+    const property = propertyOf(schema, name);
+    return [
+      ...(values === undefined ? [] : listErrors(path?.key(name) ?? field.Path.ofSubscript(name), values, one)),
+      ...(property === undefined ? [] : listErrors(path?.child(name) ?? field.newPath(name), property, one)),
+    ];
+  });
+}
+
+function ofList(path: At, schema: Schema, list: readonly unknown[]): FieldError[] {
+  const items = itemsOf(schema);
+  const at = (index: number) => path?.index(index) ?? field.Path.ofSubscript(index);
+  return [
+    ...itemErrors(schema, list, at),
+    ...(items === undefined ? [] : list.flatMap((item, index) => listErrors(at(index), items, item))),
+  ];
+}
+
+function itemErrors(schema: Schema, list: readonly unknown[], at: (index: number) => field.Path): FieldError[] {
+  switch (schema["x-kubernetes-list-type"]) {
+    case "set":
+      return repeated(list).map((index) => field.duplicate(at(index), list[index]));
+    case "map": {
+      const wrong = list.findIndex((item) => item !== null && (!isBranch(item) || Array.isArray(item)));
+      if (wrong >= 0) return [field.invalid(at(wrong), list[wrong], "must be an object for an array of list-type map")];
+      const keys = list.map((item) => keysOf(item, schema["x-kubernetes-list-map-keys"] ?? []));
+      return repeated(keys).map((index) => field.duplicate(at(index), keys[index]));
+    }
+    default:
+      return [];
+  }
+}
+
+function keysOf(item: unknown, names: readonly string[]): object {
+  const present = names.filter((name) => isBranch(item) && Object.hasOwn(item, name));
+  return Object.fromEntries(present.map((name) => [name, isBranch(item) ? getOwn(item, name) : undefined]));
+}

@@ -1,0 +1,68 @@
+import { validateRules, type CELRuleSchema } from "../cel/index.js";
+import { Correlated } from "../cel/correlate.js";
+import * as field from "../field/index.js";
+import type { ErrorList, ErrorType } from "../field/index.js";
+import { defaulted } from "./defaulted.js";
+import { metaErrors } from "./default-errors.js";
+import { listErrors } from "./list-errors.js";
+import { pruned } from "./prune.js";
+import type { Schema } from "./types.js";
+import { valueErrors } from "./value-errors.js";
+
+/** How API servers answer a request to write a custom resource. */
+export interface ObjectAnswer {
+  /** The object with defaults, and without unknown fields. */
+  readonly object: unknown;
+  readonly errors: ErrorList;
+}
+
+/**
+ * Returns the answer of an API server to an object of a definition's version: the object is
+ * completed and pruned, then its schema, its lists and the CEL rules are checked. Of its metadata,
+ * only the form is checked.
+ *
+ * @param oldObject the object before an update; undefined when it is created
+ * @param kubernetes the version of the API server, such as 1.31; the newest by default
+ * @throws RangeError for a wrong version
+ */
+export function answerOf(schema: Schema, object: unknown, oldObject?: unknown, kubernetes?: string): ObjectAnswer {
+  const complete = (value: unknown) => pruned(defaulted(value, schema), rootOf(schema));
+  const [value, old] = [complete(object), oldObject === undefined ? undefined : complete(oldObject)];
+  return { object: value, errors: objectErrors(schema, value, old, kubernetes) };
+}
+
+/** The names of the kind and of the object are kept. */
+function rootOf(schema: Schema): Schema {
+  return { ...schema, "x-kubernetes-embedded-resource": true };
+}
+
+/** Errors after which API servers check no CEL rules. */
+const blocking: ReadonlySet<ErrorType> = new Set([
+  "FieldValueNotSupported",
+  "FieldValueRequired",
+  "FieldValueTooLong",
+  "FieldValueTooMany",
+  "FieldValueTypeInvalid",
+]);
+
+const notChecked =
+  "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
+
+/**
+ * Returns the errors of a complete object, with Kubernetes' texts. The schema is one that API
+ * servers accept, so each of its rules has an expression.
+ */
+export function objectErrors(schema: Schema, object: unknown, oldObject?: unknown, kubernetes?: string): ErrorList {
+  const isUpdate = oldObject !== undefined;
+  const update = isUpdate ? new Correlated(object, oldObject, schema as CELRuleSchema) : undefined;
+  const oldLists = isUpdate ? listErrors(undefined, schema, oldObject) : [];
+  const errors = [
+    ...valueErrors(undefined, schema, object, update),
+    ...metaErrors(undefined, object, schema),
+    ...(oldLists.length > 0 ? [] : listErrors(undefined, schema, object)),
+  ];
+  if (errors.some(({ type }) => blocking.has(type)))
+    return [...errors, field.invalid(undefined, undefined, notChecked)];
+  const options = { isRoot: true, ...(kubernetes !== undefined && { version: kubernetes }) };
+  return [...errors, ...validateRules(schema as CELRuleSchema, object, oldObject, options).errors];
+}
