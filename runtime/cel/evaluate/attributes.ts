@@ -66,7 +66,11 @@ function emitConditional({ condition, whenTrue, whenFalse }: Extract<Attribute, 
 
 function emitVariable({ index, name, initial }: Slot): Run {
   const missing = new EvaluationError(`no such attribute(s): ${name}`);
-  if (initial === undefined || initial.kind === "constant") return ({ slots }) => slots[index] ?? missing;
+  if (initial === undefined || initial.kind === "constant")
+    return ({ slots }) => {
+      const value = slots[index];
+      return value === undefined ? missing : value;
+    };
   const start = emit(initial);
   return (frame) => {
     const value = frame.slots[index];

@@ -113,7 +113,8 @@ class Planner {
     if (name === "google.protobuf.NullValue.NULL_VALUE") return { kind: "constant", value: 0n };
     if (this.#checked.types.get(expression)?.kind === "type") {
       const [type] = this.#provider.value(name)?.parameters ?? [];
-      if (type === undefined) throw new ProgramFault(`reference to undefined type: ${name}`);
+      if (type === undefined || onlyChecked.includes(name))
+        throw new ProgramFault(`reference to undefined type: ${name}`);
       return { kind: "constant", value: new CELType(type) };
     }
     return variable(this.#slot(expression, name));
@@ -236,6 +237,9 @@ class Planner {
     };
   }
 }
+
+/** The checker takes these names from a schema; in a program, they are not types. */
+const onlyChecked: readonly string[] = ["duration", "timestamp"];
 
 function constantValue(plan: Plan): Result {
   return emit(plan)(new Frame(0, Infinity));

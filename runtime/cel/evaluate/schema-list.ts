@@ -1,5 +1,5 @@
 import { isBranch } from "../../values.js";
-import { CELDuration, CELTimestamp, CELUint } from "../values.js";
+import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { escapedName } from "../types/schema.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { ItemList } from "./lists.js";
@@ -53,9 +53,16 @@ function setKey(item: Result): Key | EvaluationError {
 function scalarKey(item: Result): Key {
   if (item instanceof CELUint) return `uint ${String(item.value)}`;
   if (item instanceof CELDuration) return `duration ${String(item.nanoseconds)}`;
-  // In Go, two time zones with an offset are different, even if their offsets are equal.
-  if (item instanceof CELTimestamp && item.offset === 0) return `time ${String(item.nanoseconds)}`;
+  if (item instanceof CELTimestamp) return timeKey(item);
+  if (item instanceof CELBytes) return `bytes ${item.value.join(" ")}`;
+  if (item instanceof EvaluationError) return {};
   return typeof item === "object" && item !== null ? item : `${typeof item} ${String(item)}`;
+}
+
+/** In Go, time zones with the same offset are equal only if the offset is a whole number of hours. */
+function timeKey({ nanoseconds, offset }: CELTimestamp): Key {
+  const isShared = offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;
+  return isShared ? `time ${String(nanoseconds)} ${String(offset)}` : {};
 }
 
 /** Returns the keys of items of a set. */

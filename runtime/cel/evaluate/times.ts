@@ -2,6 +2,7 @@
 import { goQuote } from "../../go-quote.js";
 import { instanceOf, string, binary, unary } from "../functions/signature.js";
 import { CELDuration, CELTimestamp } from "../values.js";
+import { timestampOverflow } from "./arithmetic.js";
 import { localTime, type LocalTime } from "./time-text.js";
 import { EvaluationError, type Implementations, type Result } from "./value.js";
 
@@ -29,7 +30,9 @@ const duration = instanceOf(CELDuration);
 
 function partIn(timestamp: CELTimestamp, zone: string, part: Part): Result {
   const offset = offsetOf(timestamp, zone);
-  return offset instanceof EvaluationError ? offset : BigInt(part(localTime(timestamp, offset)));
+  if (offset instanceof EvaluationError) return offset;
+  const value = part(localTime(timestamp, offset));
+  return Number.isNaN(value) ? timestampOverflow : BigInt(value);
 }
 
 /** Returns seconds east of UTC. */
@@ -71,7 +74,7 @@ function newFormat(zone: string): Intl.DateTimeFormat | undefined {
   try {
     const format = new Intl.DateTimeFormat("en-US", {
       timeZone: zone,
-      calendar: "iso8601",
+      calendar: "gregory",
       hourCycle: "h23",
       era: "short",
       year: "numeric",
