@@ -16,8 +16,8 @@ export interface Call {
   readonly overload: string;
   readonly run: Implementation;
   /**
-   * The call ends at the first argument that is an error. The arguments behind it are not
-   * evaluated, and the call has no cost. Calls with one or two arguments evaluate all.
+   * The call ends at the first argument that is an error: the arguments behind it are not
+   * evaluated. Other calls have one or two arguments, and evaluate all.
    */
   readonly endsEarly: boolean;
 }

@@ -1,7 +1,9 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
 import { CELBytes } from "../values.js";
+import { goTypeOf } from "./describe.js";
+import { Panic } from "./panic.js";
 import { innerSize, sizeOf, utf8Length } from "./sizes.js";
-import { ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
+import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
 
 type Cost = (values: readonly Result[], result: Result) => number;
 
@@ -47,13 +49,25 @@ function newList(size: number, factor = 1): number {
 const selfComparison =
   (index: number): Cost =>
   (values) => {
-    const list = values[index];
-    if (!(list instanceof ListValue)) return 1;
+    const list = values[index] ?? null;
+    if (!(list instanceof ListValue)) throw new Panic(`${conversion(list)} is not traits.Lister: missing method Add`);
     const item = list.size === 0 ? null : list.at(0);
     return newList(list.size * list.size, typeof item === "string" || item instanceof CELBytes ? 2.1 : 2);
   };
 
-const flattened: Cost = ([list = null, depth]) => newList(sizeOf(list), typeof depth === "bigint" ? Number(depth) : 1);
+const flattened: Cost = ([list = null, depth = 1n]) => {
+  if (typeof depth === "bigint") return newList(sizeOf(list), Number(depth));
+  throw new Panic(`interface conversion: ref.Val is ${typeInGo(depth)}, not types.Int`);
+};
+
+function typeInGo(value: Result): string {
+  return value instanceof EvaluationError ? "*types.Err" : goTypeOf(value);
+}
+
+/** cel-go does not expect an error, or a value of another type, when it computes a cost. */
+function conversion(value: Result): string {
+  return `interface conversion: ${typeInGo(value)}`;
+}
 
 const comparedSets =
   (factor: number): Cost =>

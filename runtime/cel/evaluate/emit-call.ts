@@ -47,19 +47,22 @@ function emitBinary(call: Call, left: Run, right: Run): Run {
   };
 }
 
+/** Emits a call that ends at an error. It has no cost unless the last argument is the error. */
 function emitMany(call: Call, plans: readonly Plan[]): Run {
   const { run } = call;
   const runs = plans.map(emit);
   const cost = callCost(call.name, call.overload);
   return (frame) => {
     const values: Value[] = [];
+    let error: EvaluationError | undefined;
     for (const each of runs) {
       const value = each(frame);
-      if (value instanceof EvaluationError) return value;
-      values.push(value);
+      if (!(value instanceof EvaluationError)) values.push(value);
+      else if (values.length < runs.length - 1) return value;
+      else error = value;
     }
-    const result: Result = run(...values);
-    frame.charge(typeof cost === "number" ? cost : cost(values, result));
+    const result: Result = error ?? run(...values);
+    frame.charge(typeof cost === "number" ? cost : cost(error === undefined ? values : [...values, error], result));
     return result;
   };
 }

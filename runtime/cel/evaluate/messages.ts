@@ -13,6 +13,7 @@ const second = 1_000_000_000n;
 
 /** The messages of protobuf that are values of the language, without the package. */
 const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
+  Any: () => new EvaluationError("unsupported conversion to ref.Val: (*dynamicpb.Message)"),
   BoolValue: (fields) => fields.get("value") ?? false,
   BytesValue: (fields) => fields.get("value") ?? new CELBytes(new Uint8Array()),
   DoubleValue: (fields) => fields.get("value") ?? 0,
