@@ -1,6 +1,6 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
 import { CELBytes } from "../values.js";
-import { goTypeOf } from "./describe.js";
+import { goTypeOf, printed } from "./describe.js";
 import { Panic } from "./panic.js";
 import { innerSize, sizeOf, utf8Length } from "./sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
@@ -86,6 +86,30 @@ const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
   ...group(comparedSets(2), "list_sets_equivalent_list"),
 ]);
 
+/** The lengths of the regular expressions of named formats. */
+const formatLengths: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    DNS1123Label: 30,
+    DNS1123Subdomain: 60,
+    DNS1035Label: 30,
+    QualifiedName: 60,
+    DNS1123LabelPrefix: 30,
+    DNS1123SubdomainPrefix: 60,
+    DNS1035LabelPrefix: 30,
+    LabelValue: 40,
+    URI: 1103,
+    uuid: 70,
+    byte: 84,
+    date: 71,
+    datetime: 71,
+  }),
+);
+
+const validated: Cost = ([format = null, text = null]) => {
+  const length = formatLengths.get(printed(format));
+  return length === undefined ? 1 : search(sizeOf(text), length);
+};
+
 /** The costs of Kubernetes' functions by their names. */
 const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
   ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
@@ -93,6 +117,7 @@ const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
   ...group(first(2), "replace split ip.isCanonical"),
   ...group((_, result) => Math.ceil(sizeOf(result) * 2 * character), "join"),
   ...group(([text = null, pattern = null]) => search(sizeOf(text), sizeOf(pattern)), "find findAll"),
+  ...group(validated, "validate"),
   ...group(
     1,
     "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast " +
