@@ -5,13 +5,14 @@ import { Cancelled, type Frame, type Run } from "./frame.js";
 import { asGrowing } from "./lists.js";
 import type { Attribute, Plan, Qualifier, Slot } from "./plan.js";
 import { find, keyFault, select } from "./qualify.js";
+import { SchemaMap, type Field, type Properties } from "./schema-map.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
 const none = new CELOptional<Value>();
 
 /** Emits a variable or a result with its fields and indexes. */
 export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attribute" }>): Run {
-  const resolve = emitResolution(attribute);
+  const resolve = emitAny(attribute);
   if (isTest) return emitTest(attribute, resolve);
   if (attribute.kind === "conditional") return resolve;
   return (frame) => {
@@ -31,10 +32,19 @@ function emitTest({ kind }: Attribute, resolve: Run): Run {
 }
 
 /** Emits an attribute without the cost of the attribute itself. */
-function emitResolution(attribute: Attribute): Run {
-  if (attribute.kind === "conditional") return emitConditional(attribute);
+function emitAny(attribute: Attribute): Run {
+  return attribute.kind === "conditional"
+    ? emitConditional(attribute)
+    : emitResolution(attribute, attribute.qualifiers);
+}
+
+/** Emits a variable or a result with the given fields and indexes. */
+export function emitResolution(
+  attribute: Exclude<Attribute, { kind: "conditional" }>,
+  qualifiers: readonly Qualifier[],
+): Run {
   const start = attribute.kind === "variable" ? emitVariable(attribute.slot) : emit(attribute.operand);
-  const [first, ...rest] = attribute.qualifiers.map(emitQualifier);
+  const [first, ...rest] = qualifiers.map(emitQualifier);
   if (first === undefined) return start;
   if (rest.length === 0 && !first.isOptional) return withOne(start, first);
   const all = [first, ...rest];
@@ -55,7 +65,7 @@ function withOne(start: Run, qualifier: EmittedQualifier): Run {
 
 function emitConditional({ condition, whenTrue, whenFalse }: Extract<Attribute, { kind: "conditional" }>): Run {
   const test = emit(condition);
-  const [first, second] = [emitResolution(whenTrue), emitResolution(whenFalse)];
+  const [first, second] = [emitAny(whenTrue), emitAny(whenFalse)];
   return (frame) => {
     const isTrue = test(frame);
     if (isTrue === true) return first(frame);
@@ -92,13 +102,32 @@ function emitQualifier(qualifier: Qualifier): EmittedQualifier {
 }
 
 function emitConstant(key: Value): Omit<EmittedQualifier, "isOptional"> {
+  const fieldOf = typeof key === "string" ? fieldFinder(key) : undefined;
   return {
     get(frame, container) {
-      const value = select(container, key);
+      const known = container instanceof SchemaMap ? propertyOf(container, fieldOf?.(container)) : undefined;
+      const value = known === undefined ? select(container, key) : known;
       frame.charge(1);
       return value;
     },
     find: (frame, container) => charged(frame, find(container, key)),
+  };
+}
+
+function propertyOf(container: SchemaMap, field: Field | undefined): Result | undefined {
+  return field && container.propertyValue(field);
+}
+
+/** Returns a function that finds a field of objects. It keeps the field of the last schema. */
+export function fieldFinder(key: string): (container: SchemaMap) => Field | undefined {
+  let properties: Properties | undefined;
+  let field: Field | undefined;
+  return (container) => {
+    if (container.properties !== properties) {
+      properties = container.properties;
+      field = properties.field(key);
+    }
+    return field;
   };
 }
 
@@ -123,7 +152,7 @@ function emitPresence(key: Value): Omit<EmittedQualifier, "isOptional"> {
 }
 
 function emitComputed(attribute: Attribute): Omit<EmittedQualifier, "isOptional"> {
-  const resolve = emitResolution(attribute);
+  const resolve = emitAny(attribute);
   const key = (frame: Frame): Result => {
     const value = resolve(frame);
     if (value instanceof EvaluationError) return value;

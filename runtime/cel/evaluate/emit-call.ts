@@ -1,6 +1,7 @@
 import type { Call } from "./calls.js";
 import { callCost } from "./costs.js";
 import { emit } from "./emit.js";
+import { emitIntComparison } from "./ints.js";
 import type { Run } from "./frame.js";
 import type { Plan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
@@ -8,6 +9,8 @@ import { EvaluationError, type Result, type Value } from "./value.js";
 /** Emits the call of a function. */
 export function emitCall(call: Call, plans: readonly Plan[]): Run {
   if (call.name === "@not_strictly_false") return emitNotFalse(plans);
+  const comparison = emitIntComparison(call, plans);
+  if (comparison !== undefined) return comparison;
   const [first, second] = plans.map(emit);
   if (first === undefined) return emitMany(call, plans);
   if (call.endsEarly) return emitMany(call, plans);

@@ -7,6 +7,7 @@ import { printed } from "./describe.js";
 import { equal, noSuchOverload } from "./equality.js";
 import { equalityCost } from "./costs.js";
 import type { Frame, Run } from "./frame.js";
+import { emitIntComparison } from "./ints.js";
 import { ItemList } from "./lists.js";
 import { messageOf } from "./messages.js";
 import type { Element, Entry, Field, Plan } from "./plan.js";
@@ -53,20 +54,23 @@ export function emit(plan: Plan): Run {
 }
 
 /** Emits `||` or `&&`: a term that decides the result hides the errors of the others. */
-function emitLogic(terms: readonly Plan[], decisive: boolean): Run {
-  const runs = terms.map(emit);
+function emitLogic([left, right]: readonly [Plan, Plan], decisive: boolean): Run {
+  const [first, second] = [emit(left), emit(right)];
+  const other = !decisive;
   return (frame) => {
-    let error: EvaluationError | undefined;
-    for (const run of runs) {
-      const value = run(frame);
-      if (value === decisive) return decisive;
-      if (value !== !decisive) error ??= value instanceof EvaluationError ? value : noSuchOverload;
-    }
-    return error ?? !decisive;
+    const a = first(frame);
+    if (a === decisive) return decisive;
+    const b = second(frame);
+    if (b === decisive) return decisive;
+    if (a !== other) return a instanceof EvaluationError ? a : noSuchOverload;
+    if (b !== other) return b instanceof EvaluationError ? b : noSuchOverload;
+    return other;
   };
 }
 
 function emitEquality(left: Plan, right: Plan, isNegated: boolean): Run {
+  const ofInts = emitIntComparison({ name: isNegated ? "_!=_" : "_==_" }, [left, right]);
+  if (ofInts !== undefined) return ofInts;
   const [first, second] = [emit(left), emit(right)];
   const cost = equalityCost(isNegated);
   return (frame) => {

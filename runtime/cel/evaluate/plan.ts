@@ -5,9 +5,12 @@ import type { Result, Value } from "./value.js";
 /** An expression as it is evaluated. Constant parts are values. */
 export type Plan =
   | { readonly kind: "constant"; readonly value: Result }
-  /** A variable, or the result of another plan, with fields and indexes. A test has a bool. */
-  | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean }
-  | { readonly kind: "and" | "or"; readonly terms: readonly Plan[] }
+  /**
+   * A variable, or the result of another plan, with fields and indexes. A test has a bool. `isInt`
+   * if the type of the value is known to be int.
+   */
+  | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
+  | { readonly kind: "and" | "or"; readonly terms: readonly [Plan, Plan] }
   | { readonly kind: "equals" | "differs"; readonly left: Plan; readonly right: Plan }
   | { readonly kind: "call"; readonly call: Call; readonly arguments: readonly Plan[] }
   /** Whether constants contain a value. */

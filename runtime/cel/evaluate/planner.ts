@@ -132,7 +132,7 @@ class Planner {
     const { field, isTest, operand } = expression;
     const { attribute } = this.#attribute(operand);
     addQualifier(attribute, { key: field, isOptional: false, isTest });
-    return { kind: "attribute", attribute, isTest };
+    return { kind: "attribute", attribute, isTest, isInt: this.#checked.types.get(expression)?.kind === "int" };
   }
 
   /** Returns the attribute of an operand, which the caller extends. */
@@ -152,9 +152,9 @@ class Planner {
     const [first, second, third] = plans as [Plan, Plan, Plan];
     switch (name) {
       case "_&&_":
-        return { kind: "and", terms: plans };
+        return { kind: "and", terms: [first, second] };
       case "_||_":
-        return { kind: "or", terms: plans };
+        return { kind: "or", terms: [first, second] };
       case "_==_":
         return { kind: "equals", left: first, right: second };
       case "_!=_":

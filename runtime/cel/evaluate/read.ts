@@ -2,7 +2,7 @@ import { goTypeName, isInt64 } from "../../go-print.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { bytesOf, dateOf, dateTimeOf, durationOf } from "./formatted.js";
 import { AtomicList, MapList, SetList } from "./schema-list.js";
-import { SchemaMap, type Properties } from "./schema-map.js";
+import { Properties, SchemaMap } from "./schema-map.js";
 import { UnknownValue } from "./unknown.js";
 import { EvaluationError, type JSONInput, type Read, type Result } from "./value.js";
 
@@ -71,20 +71,25 @@ function objectReader(given: CELSchema, isRoot: boolean): Read {
   const hasMeta = isRoot || given["x-kubernetes-embedded-resource"] === true;
   const { properties, additionalProperties } = hasMeta ? withObjectMeta(given) : given;
   const isStruct = properties !== undefined && Object.keys(properties).length > 0;
-  let shape: Properties;
-  if (isStruct) {
-    const own = new Map(Object.entries(properties));
-    const find = (name: string): Read | undefined => {
-      const property = own.get(name);
-      return property && reader(property);
-    };
-    shape = { isStruct, reader: find };
-  } else {
-    const values = typeof additionalProperties === "object" ? reader(additionalProperties) : undefined;
-    shape = { isStruct, reader: () => values };
-  }
+  const shape = isStruct ? propertiesOf(properties) : valuesOf(additionalProperties);
   const wrong = new EvaluationError("invalid data, expected a map for the provided schema with type=object");
   return (value) => (isObject(value) ? new SchemaMap(value, shape) : wrong);
+}
+
+function propertiesOf(properties: NonNullable<CELSchema["properties"]>): Properties {
+  const readersOf = new Map<string, Read>();
+  return new Properties(true, (name) => {
+    const known = readersOf.get(name);
+    if (known !== undefined || !Object.hasOwn(properties, name)) return known;
+    const read = reader(properties[name] as CELSchema);
+    readersOf.set(name, read);
+    return read;
+  });
+}
+
+function valuesOf(values: CELSchema["additionalProperties"]): Properties {
+  const read = typeof values === "object" ? reader(values) : undefined;
+  return new Properties(false, () => read);
 }
 
 const wrongArray = new EvaluationError("invalid data, expected an array for the provided schema with type=array");

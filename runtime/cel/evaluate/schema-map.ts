@@ -3,12 +3,56 @@ import { escapedName, propertyOf } from "../types/schema.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { type EvaluationError, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
-/** The properties of an object, or the values of a map. */
-export interface Properties {
+/** A property of an object, or a value of a map. */
+export class Field {
+  readonly name: string;
+  readonly read: Read;
+  readonly #isInherited: boolean;
+
+  constructor(name: string, read: Read) {
+    this.name = name;
+    this.read = read;
+    this.#isInherited = isInherited(name);
+  }
+
+  /** Returns undefined for a property that is not set. */
+  rawOf(json: JSONMap): JSONInput {
+    return this.#isInherited ? getOwn(json, this.name) : json[this.name];
+  }
+}
+
+/** The properties of an object by their names in expressions, or the values of a map. */
+export class Properties {
   /** The names in expressions are escaped, and a property with the value null is not set. */
   readonly isStruct: boolean;
-  /** Returns undefined for an unknown property. */
-  readonly reader: (name: string) => Read | undefined;
+  readonly #readerOf: (name: string) => Read | undefined;
+  readonly #fields = new Map<string, Field | undefined>();
+
+  /** @param readerOf returns undefined for an unknown property */
+  constructor(isStruct: boolean, readerOf: (name: string) => Read | undefined) {
+    this.isStruct = isStruct;
+    this.#readerOf = readerOf;
+  }
+
+  isKnown(name: string): boolean {
+    return this.#readerOf(name) !== undefined;
+  }
+
+  /** @param key the name in expressions */
+  field(key: string): Field | undefined {
+    if (!this.isStruct) return this.#fieldOf(key);
+    if (this.#fields.has(key)) return this.#fields.get(key);
+    const name = propertyOf(key);
+    const field = name === undefined ? undefined : this.#fieldOf(name);
+    // Expressions can compute keys, of which those of properties are kept.
+    if (field !== undefined) this.#fields.set(key, field);
+    return field;
+  }
+
+  #fieldOf(name: string): Field | undefined {
+    const read = this.#readerOf(name);
+    return read && new Field(name, read);
+  }
 }
 
 type JSONMap = Readonly<Record<string, JSONInput>>;
@@ -33,25 +77,22 @@ export class SchemaMap extends MapValue {
   }
 
   find(key: string): Result | undefined {
-    const { isStruct, reader } = this.properties;
-    const name = isStruct ? propertyOf(key) : key;
-    return name === undefined ? undefined : this.property(name, reader(name));
+    const field = this.properties.field(key);
+    return field && this.propertyValue(field);
   }
 
-  /** Returns the value of a property whose reader is known. */
-  property(name: string, read: Read | undefined): Result | undefined {
-    if (read === undefined) return undefined;
-    const value = isInherited(name) ? getOwn(this.json, name) : this.json[name];
-    if (value === undefined || (value === null && this.properties.isStruct)) return undefined;
-    return read(value);
+  /** Returns the value of a property; undefined if it is not set. */
+  propertyValue(field: Field): Result | undefined {
+    const value = field.rawOf(this.json);
+    return value === undefined || (value === null && this.properties.isStruct) ? undefined : field.read(value);
   }
 
   /** The keys of unknown properties are null, and behind the others. */
   keys(): readonly Value[] {
-    const { isStruct, reader } = this.properties;
+    const { isStruct } = this.properties;
     const all = Object.keys(this.json);
     const known: Value[] = all
-      .filter((name) => reader(name) !== undefined)
+      .filter((name) => this.properties.isKnown(name))
       .map((name) => (isStruct ? (escapedName(name) ?? name) : name));
     while (known.length < all.length) known.push(null);
     return known;
@@ -68,7 +109,7 @@ export class SchemaMap extends MapValue {
   }
 
   #equals(name: string, other: MapValue): boolean | EvaluationError {
-    if (this.properties.reader(name) === undefined) return this.#equalsUnknown(name, other);
+    if (!this.properties.isKnown(name)) return this.#equalsUnknown(name, other);
     const [left, right] = [this.find(name), other.get(name)];
     if (left === undefined || right === undefined) return left === right;
     return equalItems(left, right);

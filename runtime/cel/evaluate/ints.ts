@@ -1,0 +1,98 @@
+/**
+ * @file Comparisons of ints, without bigints for those that JSON has as numbers. Most rules compare ints, and making a
+ * bigint takes longer than the comparison.
+ */
+import { emitResolution, fieldFinder } from "./attributes.js";
+import type { Call } from "./calls.js";
+import { emit } from "./emit.js";
+import { equal } from "./equality.js";
+import type { Frame, Run } from "./frame.js";
+import { operators } from "./operators.js";
+import type { Attribute, Plan } from "./plan.js";
+import { select } from "./qualify.js";
+import { SchemaMap } from "./schema-map.js";
+import { EvaluationError, type Result, type Value } from "./value.js";
+
+/** Emitted as others, but an int may be a number. */
+type RawRun = (frame: Frame) => Result;
+
+/** Compares numbers and bigints alike. */
+const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigint) => boolean>> = {
+  "_<_": (a, b) => a < b,
+  "_<=_": (a, b) => a <= b,
+  "_>_": (a, b) => a > b,
+  "_>=_": (a, b) => a >= b,
+  "_==_": (a, b) => (typeof a === typeof b ? a === b : BigInt(a) === BigInt(b)),
+  "_!=_": (a, b) => (typeof a === typeof b ? a !== b : BigInt(a) !== BigInt(b)),
+};
+
+/** Emits a comparison of two values whose types are known to be int; undefined for other calls. */
+export function emitIntComparison({ name }: Pick<Call, "name">, plans: readonly Plan[]): Run | undefined {
+  const [left, right] = plans;
+  const compare = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
+  if (compare === undefined || left === undefined || right === undefined || !isInt(left) || !isInt(right))
+    return undefined;
+  const [first, second] = [emitRaw(left), emitRaw(right)];
+  const other = generalOf(name);
+  return (frame) => {
+    const a = first(frame);
+    const b = second(frame);
+    frame.charge(1);
+    if (isNumber(a) && isNumber(b)) return compare(a, b);
+    if (a instanceof EvaluationError) return a;
+    return b instanceof EvaluationError ? b : other(valueOf(a), valueOf(b));
+  };
+}
+
+/** Nullable values may be null. */
+function generalOf(name: string): (a: Value, b: Value) => Result {
+  if (name === "_==_") return equal;
+  if (name === "_!=_") return (a, b) => equal(a, b) !== true;
+  return operators[name] ?? equal;
+}
+
+function isNumber(value: Result): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function valueOf(value: Value): Value {
+  return typeof value === "number" ? BigInt(value) : value;
+}
+
+function isInt(plan: Plan): boolean {
+  if (plan.kind === "constant") return typeof plan.value === "bigint";
+  return plan.kind === "attribute" && plan.isInt === true;
+}
+
+function emitRaw(plan: Plan): RawRun {
+  if (plan.kind === "constant" && typeof plan.value === "bigint") {
+    const number = Number(plan.value);
+    const value = Number.isSafeInteger(number) ? number : plan.value;
+    return () => value;
+  }
+  return (plan.kind === "attribute" ? emitField(plan.attribute) : undefined) ?? emit(plan);
+}
+
+/** Emits a field of an object; undefined for another attribute. */
+function emitField(attribute: Attribute): RawRun | undefined {
+  if (attribute.kind === "conditional") return undefined;
+  const { qualifiers } = attribute;
+  const last = qualifiers.at(-1);
+  if (last?.attribute !== undefined || typeof last?.key !== "string") return undefined;
+  if (last.isTest || qualifiers.some(({ isOptional }) => isOptional)) return undefined;
+  const { key } = last;
+  const start = emitResolution(attribute, qualifiers.slice(0, -1));
+  const fieldOf = fieldFinder(key);
+  return (frame) => {
+    const container = start(frame);
+    if (container instanceof EvaluationError) {
+      frame.charge(1);
+      return container;
+    }
+    const raw = container instanceof SchemaMap ? fieldOf(container)?.rawOf(container.json) : undefined;
+    const value = typeof raw === "number" && Number.isSafeInteger(raw) ? raw : select(container, key);
+    frame.charge(1);
+    frame.charge(1);
+    return value;
+  };
+}
