@@ -1,4 +1,5 @@
-const named: Readonly<Record<string, string>> = {
+/** The escape sequences of Go that have a name. */
+export const namedEscapes: Readonly<Record<string, string>> = {
   "\u0007": "\\a",
   "\b": "\\b",
   "\f": "\\f",
@@ -18,7 +19,7 @@ export function goQuote(text: string): string {
 }
 
 function escape(character: string): string {
-  const name = named[character];
+  const name = namedEscapes[character];
   if (name !== undefined) return name;
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20 || code === 0x7f) return `\\x${hex(code, 2)}`;

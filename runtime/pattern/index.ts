@@ -7,24 +7,37 @@ export interface Pattern {
   readonly text: string;
   /** Reports whether a part of a text matches. */
   readonly matches: (text: string) => boolean;
+  /** Returns the first parts of a text that match and do not overlap. */
+  readonly findAll: (text: string, most: number) => readonly string[];
 }
 
 /**
  * Returns a regular expression with the syntax and the meaning of Go's package regexp. It is
  * compiled when it is used for the first time.
  *
- * The function `matches` throws a SyntaxError with the text of Go's error if Go refuses the regular
+ * Its functions throw a SyntaxError with the text of Go's error if Go refuses the regular
  * expression. The generators refuse such a pattern.
  */
 export function pattern(text: string): Pattern {
   let compiled: RE2JS | undefined;
   return {
     text,
-    matches(value) {
-      compiled ??= compile(text);
-      return compiled.test(value);
-    },
+    matches: (value) => (compiled ??= compile(text)).test(value),
+    findAll: (value, most) => findAll((compiled ??= compile(text)), value, most),
   };
+}
+
+/** As in Go, an empty match directly behind another match is none. */
+function findAll(compiled: RE2JS, text: string, most: number): readonly string[] {
+  const matcher = compiled.matcher(text);
+  const found: string[] = [];
+  let end = -1;
+  while (found.length < most && matcher.find()) {
+    const isEmpty = matcher.start() === matcher.end();
+    if (!isEmpty || matcher.start() !== end) found.push(matcher.group() ?? "");
+    end = matcher.end();
+  }
+  return found;
 }
 
 /**

@@ -75,8 +75,12 @@ function digitCount(value: bigint): number {
   return (value < 0n ? -value : value).toString().length;
 }
 
-function scaleTo({ unscaled, exponent }: Amount, target: number): bigint {
-  const zeros = exponent - target;
+/**
+ * Returns the amount in units of `10^target`, which is not larger than that of the amount.
+ * @throws RangeError if the result has more than ten thousand additional zeros
+ */
+export function scaleTo({ unscaled, exponent }: Amount, target: number): bigint {
+  const zeros = unscaled === 0n ? 0 : exponent - target;
   if (zeros > mostZeros) throw new RangeError(`numbers with more than ${String(mostZeros)} zeros are not computed`);
   return timesPowerOfTen(unscaled, zeros);
 }

@@ -6,6 +6,15 @@ export interface ParsedQuantity extends Amount {
   readonly format: QuantityFormat;
 }
 
+/** A quantity, with what Go remembers of its text. */
+export interface QuantityText {
+  readonly quantity: ParsedQuantity;
+  /** Go writes the quantity as the same text. */
+  readonly keepsText: boolean;
+  /** Go keeps the amount as an integer with 64 bits and an exponent. */
+  readonly isFast: boolean;
+}
+
 const formatWrong = "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
 const suffixWrong = "unable to parse quantity's suffix";
 const numberWrong = "unable to parse numeric part of quantity";
@@ -27,9 +36,10 @@ export function parseQuantity(text: string): ParsedQuantity {
 }
 
 /**
- * Parses a text. Returns the quantity, and reports whether Go writes the quantity as the same text.
+ * Parses a text as `parseQuantity`.
+ * @throws Error with Go's error text
  */
-export function parseQuantityText(text: string): { quantity: ParsedQuantity; keepsText: boolean } {
+export function parseQuantityText(text: string): QuantityText {
   const { isNegative, integer, fraction, suffix } = split(text);
   const { format } = suffix;
   const significant = integer.replace(/^0+/, "") || "0";
@@ -48,13 +58,13 @@ export function parseQuantityText(text: string): { quantity: ParsedQuantity; kee
       ? unsigned % 8n !== 0n
       : exponent % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
     const amount = isBinary ? { unscaled: unscaled << BigInt(suffix.exponent), exponent } : { unscaled, exponent };
-    return { quantity: { ...amount, format }, keepsText };
+    return { quantity: { ...amount, format }, keepsText, isFast };
   }
   if (integer === "" && fraction === "") throw new Error(numberWrong);
   const quantity = isBinary
     ? bounded(unscaled << BigInt(suffix.exponent), exponent)
     : { ...rounded({ unscaled, exponent }), format };
-  return { quantity, keepsText: false };
+  return { quantity, keepsText: false, isFast };
 }
 
 /**

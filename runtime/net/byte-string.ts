@@ -1,0 +1,86 @@
+/**
+ * @file Byte strings: strings whose characters are the bytes of a text in UTF-8. Go's parsers read
+ * bytes, and parts of their input need not be UTF-8.
+ */
+import { goQuote } from "../go-quote.js";
+
+/** Returns the bytes of a text. */
+export function bytesOf(text: string): string {
+  return text.replace(/[^\0-\x7f]/gu, encoded);
+}
+
+function encoded(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  // A surrogate without its other half becomes U+FFFD.
+  const valid = code >= 0xd8_00 && code < 0xe0_00 ? 0xff_fd : code;
+  const last = (shift: number): number => 0x80 | ((valid >> shift) & 0x3f);
+  if (valid < 0x8_00) return String.fromCharCode(0xc0 | (valid >> 6), last(0));
+  if (valid < 0x1_00_00) return String.fromCharCode(0xe0 | (valid >> 12), last(6), last(0));
+  return String.fromCharCode(0xf0 | (valid >> 18), last(12), last(6), last(0));
+}
+
+/** Returns the text of bytes. A byte that is not part of UTF-8 becomes U+FFFD. */
+export function textOf(bytes: string): string {
+  return decoded(bytes, () => "\ufffd");
+}
+
+/** Quotes bytes as Go's `%q`. */
+export function quoteBytes(bytes: string): string {
+  // No text has lone surrogates, so they can keep the places of wrong bytes.
+  const parts = decoded(bytes, (byte) => String.fromCharCode(0xdc_00 + byte)).split(/([\udc80-\udcff])/u);
+  const quoted = parts.map((part, index) =>
+    index % 2 === 0 ? goQuote(part).slice(1, -1) : `\\x${(part.charCodeAt(0) - 0xdc_00).toString(16)}`,
+  );
+  return `"${quoted.join("")}"`;
+}
+
+function decoded(bytes: string, replace: (byte: number) => string): string {
+  if (/^[\0-\x7f]*$/.test(bytes)) return bytes;
+  return decodeUTF8(
+    Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)),
+    replace,
+  );
+}
+
+/**
+ * Returns the string of bytes in UTF-8.
+ *
+ * @param replace returns the text for a byte that is not part of UTF-8
+ */
+function decodeUTF8(bytes: Uint8Array, replace: (byte: number) => string): string {
+  let text = "";
+  for (let at = 0; at < bytes.length;) {
+    const length = lengthAt(bytes, at);
+    if (length === 0) text += replace(bytes[at] ?? 0);
+    else text += String.fromCodePoint(codeAt(bytes, at, length));
+    at += Math.max(length, 1);
+  }
+  return text;
+}
+
+/** Returns the number of bytes of a code point; 0 if its bytes are not UTF-8. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const [lead = 0, second = 0] = [bytes[at], bytes[at + 1]];
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  if (second < leastAfter(lead) || second > greatestAfter(lead)) return 0;
+  for (let index = at + 2; index < at + length; index++) if (((bytes[index] ?? 0) & 0xc0) !== 0x80) return 0;
+  return length;
+}
+
+/** Smaller bytes would encode a code point that has a shorter form. */
+function leastAfter(lead: number): number {
+  return lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+}
+
+/** Greater bytes would encode a surrogate, or a number that is not a code point. */
+function greatestAfter(lead: number): number {
+  return lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+}
+
+function codeAt(bytes: Uint8Array, at: number, length: number): number {
+  let code = (bytes[at] ?? 0) & (length === 1 ? 0x7f : 0xff >> (length + 1));
+  for (let index = at + 1; index < at + length; index++) code = (code << 6) | ((bytes[index] ?? 0) & 0x3f);
+  return code;
+}

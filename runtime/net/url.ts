@@ -1,0 +1,216 @@
+import { parseAddress } from "./address.js";
+import { bytesOf, quoteBytes, textOf } from "./byte-string.js";
+import { escaped, isEncoded, unescaped, type URLPart } from "./escape.js";
+
+/** A URL with the parts and the rules of Go's net/url. Its private parts are byte strings. */
+export interface GoURL {
+  readonly scheme: string;
+  /** The rest of a URL such as `mailto:a@b.c`, whose path does not begin with a slash. */
+  readonly opaque: string;
+  readonly user: User | undefined;
+  readonly host: string;
+  /** The URL has a scheme and no `//`. */
+  readonly omitsHost: boolean;
+  readonly path: EscapedPart;
+  readonly query: string;
+  readonly endsWithQuestionMark: boolean;
+  readonly fragment: EscapedPart;
+}
+
+interface User {
+  readonly name: string;
+  readonly password: string | undefined;
+}
+
+/** A part of a URL as it is written, and without its escapes. */
+interface EscapedPart {
+  readonly written: string;
+  readonly plain: string;
+}
+
+const noPart: EscapedPart = { written: "", plain: "" };
+
+/**
+ * Parses an absolute URI or an absolute path as Go's url.ParseRequestURI.
+ * @throws Error with Go's error text
+ */
+export function parseRequestURI(text: string): GoURL {
+  const bytes = bytesOf(text);
+  return withContext(bytes, () => parse(bytes, true));
+}
+
+/**
+ * Parses a URL, which can have a fragment, as Go's url.Parse.
+ * @throws Error with Go's error text
+ */
+export function parseURL(text: string): GoURL {
+  const bytes = bytesOf(text);
+  const [start, fragment] = cut(bytes, "#");
+  const url = withContext(start, () => parse(start, false));
+  if (fragment === "") return url;
+  return withContext(bytes, () => ({ ...url, fragment: partOf(fragment, "fragment") }));
+}
+
+function withContext(bytes: string, run: () => GoURL): GoURL {
+  try {
+    return run();
+  } catch (error) {
+    throw error instanceof Error ? new Error(`parse ${quoteBytes(bytes)}: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+/** Returns the parts of a text before and behind a separator. */
+function cut(text: string, separator: string): [before: string, behind: string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function partOf(written: string, part: URLPart): EscapedPart {
+  return { written, plain: unescaped(written, part) };
+}
+
+function parse(bytes: string, isRequest: boolean): GoURL {
+  if (/[\0-\x1f\x7f]/.test(bytes)) throw new Error("net/url: invalid control character in URL");
+  if (bytes === "" && isRequest) throw new Error("empty url");
+  const empty = { scheme: "", opaque: "", user: undefined, host: "", omitsHost: false, query: "", fragment: noPart };
+  if (bytes === "*") return { ...empty, endsWithQuestionMark: false, path: { written: "*", plain: "*" } };
+  const [, scheme = "", afterScheme = bytes] = /^([A-Za-z][A-Za-z0-9+.-]*):([^]*)$/.exec(bytes) ?? [];
+  if (bytes.startsWith(":")) throw new Error("missing protocol scheme");
+  const [rest, query] = cut(afterScheme, "?");
+  const endsWithQuestionMark = query === "" && rest !== afterScheme;
+  const start = { ...empty, scheme: scheme.toLowerCase(), query, endsWithQuestionMark };
+  if (scheme !== "" && !rest.startsWith("/")) return { ...start, opaque: rest, path: noPart };
+  checkRelative(rest, isRequest);
+  const hasAuthority = rest.startsWith("//") && (scheme !== "" || (!isRequest && !rest.startsWith("///")));
+  if (!hasAuthority) return { ...start, omitsHost: scheme !== "", path: partOf(rest, "path") };
+  const [authority] = cut(rest.slice(2), "/");
+  const hostAndUser = parseAuthority(start.scheme, authority);
+  return { ...start, ...hostAndUser, path: partOf(rest.slice(2 + authority.length), "path") };
+}
+
+function checkRelative(rest: string, isRequest: boolean): void {
+  if (rest.startsWith("/")) return;
+  if (isRequest) throw new Error("invalid URI for request");
+  if (cut(rest, "/")[0].includes(":")) throw new Error("first path segment in URL cannot contain colon");
+}
+
+function parseAuthority(scheme: string, authority: string): Pick<GoURL, "user" | "host"> {
+  const at = authority.lastIndexOf("@");
+  const host = parseHost(scheme, authority.slice(at + 1));
+  if (at < 0) return { host, user: undefined };
+  const user = authority.slice(0, at);
+  if (/[^A-Za-z0-9\-._~:!$&'()*+,;=%@]/.test(user)) throw new Error("net/url: invalid userinfo");
+  const [name, password] = cut(user, ":");
+  return {
+    host,
+    user: {
+      name: unescaped(name, "user"),
+      password: user.includes(":") ? unescaped(password, "user") : undefined,
+    },
+  };
+}
+
+function parseHost(scheme: string, host: string): string {
+  const open = host.lastIndexOf("[");
+  if (open > 0) throw new Error("invalid IP-literal");
+  if (open === 0) return parseBracketed(host);
+  // Only URLs of HTTP cannot have colons in their host.
+  const colon = scheme === "http" || scheme === "https" ? host.indexOf(":") : host.lastIndexOf(":");
+  if (colon >= 0) checkPort(host.slice(colon));
+  return unescaped(host, "host");
+}
+
+/** Parses an IPv6 address in brackets, with an optional port. */
+function parseBracketed(host: string): string {
+  const close = host.lastIndexOf("]");
+  if (close < 0) throw new Error("missing ']' in host");
+  const port = host.slice(close + 1);
+  checkPort(port);
+  const inner = host.slice(1, close);
+  const zone = inner.indexOf("%25");
+  const address =
+    zone < 0
+      ? unescaped(inner, "host")
+      : unescaped(inner.slice(0, zone), "host") + unescaped(inner.slice(zone), "zone");
+  if (addressIn(address).length === 4) throw new Error("invalid IP-literal");
+  return `[${address}]${port}`;
+}
+
+function addressIn(text: string): readonly number[] {
+  try {
+    return parseAddress(text).bytes;
+  } catch (error) {
+    throw error instanceof Error ? new Error(`invalid host: ${error.message}`, { cause: error }) : error;
+  }
+}
+
+function checkPort(port: string): void {
+  if (!isPort(port)) throw new Error(`invalid port ${quoteBytes(port)} after host`);
+}
+
+function isPort(text: string): boolean {
+  return /^(?::[0-9]*)?$/.test(text);
+}
+
+/** Returns the host without its port and without brackets, and the port. */
+export function hostAndPort({ host }: GoURL): { readonly host: string; readonly port: string } {
+  const colon = host.lastIndexOf(":");
+  const end = colon >= 0 && isPort(host.slice(colon)) ? colon : host.length;
+  const name = host.slice(0, end);
+  return { host: textOf(/^\[[^]*\]$/.test(name) ? name.slice(1, -1) : name), port: textOf(host.slice(end + 1)) };
+}
+
+export function hostOf({ host }: GoURL): string {
+  return textOf(host);
+}
+
+/** Returns the path as it is written, if it has all escapes that it needs. */
+export function escapedPath({ path }: GoURL): string {
+  return textOf(encodedPart(path, "path"));
+}
+
+function encodedPart({ written, plain }: EscapedPart, part: URLPart): string {
+  return isEncoded(written, part) ? written : escaped(plain, part);
+}
+
+/** Returns the values of each key of the query. Wrong pairs are left out. */
+export function queryValues({ query }: GoURL): ReadonlyMap<string, readonly string[]> {
+  const values = new Map<string, string[]>();
+  const pairs = query.split("&");
+  if (pairs.length > 10_000) return values;
+  for (const pair of pairs) {
+    if (pair === "" || pair.includes(";")) continue;
+    const [key, value] = cut(pair, "=").map(queryPart);
+    if (key === undefined || value === undefined) continue;
+    values.set(key, [...(values.get(key) ?? []), value]);
+  }
+  return values;
+}
+
+/** Returns undefined for a text with a wrong escape. */
+function queryPart(text: string): string | undefined {
+  return /%(?![0-9a-fA-F]{2})/.test(text) ? undefined : textOf(unescaped(text, "query"));
+}
+
+/** Returns the URL as Go writes it. */
+export function urlText(url: GoURL): string {
+  const { scheme, opaque, query, endsWithQuestionMark, fragment } = url;
+  const start = scheme === "" ? "" : `${scheme}:`;
+  const rest = opaque === "" ? hierarchy(url) : opaque;
+  const end = fragment.plain === "" ? "" : `#${encodedPart(fragment, "fragment")}`;
+  return textOf(`${start}${rest}${endsWithQuestionMark || query !== "" ? "?" : ""}${query}${end}`);
+}
+
+/** Returns the parts of a URL between its scheme and its query. */
+function hierarchy({ scheme, user, host, omitsHost, path }: GoURL): string {
+  const written = encodedPart(path, "path");
+  const hasSlashes = host !== "" || user !== undefined || (scheme !== "" && path.plain !== "" && !omitsHost);
+  const authority = `${user === undefined ? "" : `${userText(user)}@`}${escaped(host, "host")}`;
+  const separator = written !== "" && !written.startsWith("/") && host !== "" ? "/" : "";
+  const isAmbiguous = scheme === "" && !hasSlashes && cut(written, "/")[0].includes(":");
+  return `${hasSlashes ? `//${authority}` : ""}${isAmbiguous ? "./" : separator}${written}`;
+}
+
+function userText({ name, password }: User): string {
+  return `${escaped(name, "user")}${password === undefined ? "" : `:${escaped(password, "user")}`}`;
+}
