@@ -6,9 +6,11 @@ import { canonical, firstDifference, hashOf, type AnyOutcome } from "./outcomes.
 
 /** Random cases that this project and Go's library replay. */
 export interface Comparison<Case extends { readonly steps: readonly unknown[] }> {
-  /** The folder of `test` that has answers.txt, and the judge's program. */
+  /** The folder of `test` that has Go's answers, and the judge's program. */
   readonly name: string;
-  /** The number of lines of answers.txt. */
+  /** The file with Go's answers in the folder; answers.txt by default. */
+  readonly answers?: string;
+  /** The number of lines of the file with Go's answers. */
   readonly recorded: number;
   /** The number of recorded cases that `make test` replays. */
   readonly quick: number;
@@ -19,14 +21,14 @@ export interface Comparison<Case extends { readonly steps: readonly unknown[] }>
 const updates = process.env["UPDATE_GOLDEN"] !== undefined;
 
 /**
- * Defines the tests of a comparison. Line n of answers.txt is a hash of Go's outcomes of the case
+ * Defines the tests of a comparison. Line n of Go's answers is a hash of Go's outcomes of the case
  * with seed n, or `random` if they are not always the same. With Go, UPDATE_GOLDEN=1 writes the
  * file again, and SEQUENCES=200000 runs that many cases, from the seed FIRST_SEED on. The default
  * is the first seed without a recorded answer.
  */
 export function compareWithGo<Case extends { readonly steps: readonly unknown[] }>(comparison: Comparison<Case>): void {
-  const { name, recorded, quick, caseOf, replay } = comparison;
-  const file = new URL(`../${name}/answers.txt`, import.meta.url);
+  const { name, answers: fileName = "answers.txt", recorded, quick, caseOf, replay } = comparison;
+  const file = new URL(`../${name}/${fileName}`, import.meta.url);
   const problem = runsAllCases || updates ? buildJudge(name) : "make test-all runs it";
   const count = runsAllCases ? recorded : quick;
 

@@ -87,7 +87,7 @@ export function printed(value: Result): string {
     return value.value === undefined ? "optional.none()" : `optional(${printed(value.value)})`;
   if (value instanceof ListValue) return `[${Array.from(value, printed).join(", ")}]`;
   if (value instanceof MapValue) return mapText(value);
-  return value.type.name;
+  return value.toString();
 }
 
 function mapText(map: MapValue): string {

@@ -1,5 +1,4 @@
 /** @file The functions that cel-go implements once for all of their overloads. They depend on the values only. */
-import { pattern } from "../../pattern/index.js";
 import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values.js";
 import * as arithmetic from "./arithmetic.js";
@@ -7,6 +6,7 @@ import { typeOfValue } from "./describe.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { compare, isOrdered } from "./order.js";
 import { codePoints } from "./sizes.js";
+import { compiledPattern } from "./patterns.js";
 import {
   EvaluationError,
   ListValue,
@@ -35,7 +35,7 @@ function matches(text: Value, regularExpression: Value): Result {
   if (typeof text !== "string") return arithmetic.unsupported("matches", text);
   if (typeof regularExpression !== "string") return noSuchOverload;
   try {
-    return pattern(regularExpression).matches(text);
+    return compiledPattern(regularExpression).matches(text);
   } catch (error) {
     return new EvaluationError(error instanceof Error ? error.message : "");
   }

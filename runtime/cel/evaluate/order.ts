@@ -47,7 +47,7 @@ function compareParts<T extends bigint | number>(a: T, b: T): Order {
 }
 
 /** Compares strings by their code points, as UTF-8 is ordered. JavaScript orders them by UTF-16. */
-function compareStrings(a: string, b: string): Order {
+export function compareStrings(a: string, b: string): Order {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index++) {
     const left = a.charCodeAt(index);

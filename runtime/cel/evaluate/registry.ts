@@ -1,3 +1,4 @@
+import { functions } from "../functions/index.js";
 import { conversions } from "./conversions.js";
 import { strings } from "./strings.js";
 import { times } from "./times.js";
@@ -5,5 +6,5 @@ import type { Implementation } from "./value.js";
 
 /** The implementations of all overloads by their identifiers. */
 export const implementations: ReadonlyMap<string, Implementation> = new Map(
-  [conversions, strings, times].flatMap((table) => Object.entries(table)),
+  [conversions, strings, times, functions].flatMap((table) => Object.entries(table)),
 );

@@ -98,4 +98,9 @@ export abstract class OpaqueValue {
 
   /** @param other a value of the same type */
   abstract equals(other: OpaqueValue): boolean | EvaluationError;
+
+  /** Returns the value as Go prints it. */
+  toString(): string {
+    return this.type.name;
+  }
 }

@@ -15,7 +15,8 @@ type Case struct {
 }
 
 // Step is an expression, and the version of Kubernetes whose language it has. With a schema, its
-// types are checked. The costs of the rules of a schema are estimated.
+// types are checked. The costs of the rules of a schema are estimated. An expression that is
+// evaluated has variables, and no schema.
 type Step struct {
 	Expression      string          `json:"expression"`
 	Version         string          `json:"version"`
@@ -23,6 +24,8 @@ type Step struct {
 	IsRoot          bool            `json:"isRoot,omitempty"`
 	OptionalOldSelf bool            `json:"optionalOldSelf,omitempty"`
 	HasRules        bool            `json:"hasRules,omitempty"`
+	Evaluates       bool            `json:"evaluates,omitempty"`
+	Variables       map[string]any  `json:"variables,omitempty"`
 }
 
 // Outcome is the tree or the type of an expression, or the text of its errors.
@@ -32,6 +35,7 @@ type Outcome struct {
 	UsesOldSelf bool     `json:"usesOldSelf,omitempty"`
 	Cost        string   `json:"cost,omitempty"`
 	Costs       []string `json:"costs,omitempty"`
+	Value       string   `json:"value,omitempty"`
 	Error       string   `json:"error,omitempty"`
 }
 
@@ -72,6 +76,9 @@ func outcome(step Step) (result Outcome) {
 			fmt.Fprintln(os.Stderr, r)
 		}
 	}()
+	if step.Evaluates {
+		return evaluation(step)
+	}
 	if step.HasRules {
 		return costsOf(step)
 	}

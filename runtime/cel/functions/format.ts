@@ -1,0 +1,141 @@
+import { goQuote } from "../../go-quote.js";
+import { compareStrings } from "../evaluate/order.js";
+import { conversions } from "../evaluate/conversions.js";
+import { printed, typeOfValue } from "../evaluate/describe.js";
+import { EvaluationError, ListValue, MapValue, type Result, type Value } from "../evaluate/value.js";
+import { clauseOf, directivesOf, type Clause } from "../format-clauses.js";
+import type { TypeKind } from "../types/type.js";
+import { utf8 } from "../utf8.js";
+import { CELBytes, CELDuration, CELTimestamp, CELType, CELUint } from "../values.js";
+import { fixedText, localizedFixed, localizedScientific } from "./number-text.js";
+
+/** Returns a format string with its arguments in it. */
+export function formatted(text: string, given: ListValue): Result {
+  let result = "";
+  let [copied, used] = [0, 0];
+  for (const directive of directivesOf(text)) {
+    result += text.slice(copied, directive.start);
+    copied = directive.end;
+    if (directive.text === "%%") {
+      result += "%";
+      continue;
+    }
+    if (used >= given.size) return new EvaluationError(`index ${String(used)} out of range`);
+    if (directive.text === "%") return new EvaluationError("unexpected end of string");
+    const clause = clauseOf(directive);
+    if (typeof clause === "string") return new EvaluationError(clause);
+    const argument = given.at(used++);
+    if (argument instanceof EvaluationError) return argument;
+    const part = formattedValue(
+      argument,
+      clause,
+      directive.letter ?? "",
+      Number((directive.precision ?? ".6").slice(1)),
+    );
+    if (part instanceof EvaluationError) return new EvaluationError(`error during formatting: ${part.message}`);
+    result += part;
+  }
+  return result + text.slice(copied);
+}
+
+type Text = string | EvaluationError;
+
+const special: Readonly<Record<string, number>> = {
+  NaN: Number.NaN,
+  Infinity: Number.POSITIVE_INFINITY,
+  "-Infinity": Number.NEGATIVE_INFINITY,
+};
+
+function formattedValue(value: Value, { kinds, fault }: Clause, letter: string, precision: number): Text {
+  const { kind, name } = typeOfValue(value);
+  const isFloating = letter === "f" || letter === "e";
+  const number = isFloating && typeof value === "string" ? special[value] : value;
+  if (!kinds.includes(kind) || number === undefined) return new EvaluationError(`${fault}, was given ${name}`);
+  switch (letter) {
+    case "s":
+      return stringText(value);
+    case "f":
+      return localizedFixed(Number(number), precision);
+    case "e":
+      return localizedScientific(Number(number), precision);
+    case "x":
+      return hexText(value);
+    case "X":
+      return hexText(value).toUpperCase();
+    default:
+      return integerText(value, radixes[letter] ?? 10);
+  }
+}
+
+const radixes: Readonly<Record<string, number>> = { b: 2, o: 8 };
+
+function integerText(value: Value, radix: number): string {
+  const integer = value instanceof CELUint ? value.value : value;
+  return typeof integer === "bigint" ? integer.toString(radix) : integer === true ? "1" : "0";
+}
+
+function hexText(value: Value): string {
+  const bytes = typeof value === "string" ? utf8(value) : value instanceof CELBytes ? value.value : undefined;
+  if (bytes === undefined) return integerText(value, 16);
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The conversions of scalars to strings. */
+const toString: Readonly<Partial<Record<TypeKind, string>>> = {
+  bool: "bool_to_string",
+  bytes: "bytes_to_string",
+  double: "double_to_string",
+  duration: "duration_to_string",
+  int: "int64_to_string",
+  string: "string_to_string",
+  timestamp: "timestamp_to_string",
+  uint: "uint64_to_string",
+};
+
+function stringText(value: Value): Text {
+  if (value === null) return "null";
+  if (value instanceof ListValue) return listText(value);
+  if (value instanceof MapValue) return mapText(value);
+  if (value instanceof CELType) return value.name;
+  const text = conversions[toString[typeOfValue(value).kind] ?? ""]?.(value);
+  if (text instanceof EvaluationError)
+    return new EvaluationError(`could not convert argument ${goQuote(text.message)} to string`);
+  return typeof text === "string" ? text : "";
+}
+
+function listText(list: ListValue): Text {
+  const parts: string[] = [];
+  for (const item of list) {
+    const part = nestedText(item);
+    if (part instanceof EvaluationError) return part;
+    parts.push(part);
+  }
+  return `[${parts.join(", ")}]`;
+}
+
+function mapText(map: MapValue): Text {
+  const entries: (readonly [key: string, value: string])[] = [];
+  for (const key of map.keys()) {
+    if ((typeof key === "object" && !(key instanceof CELUint)) || typeof key === "number")
+      return new EvaluationError(`no formatting function for map key of type ${typeOfValue(key).name}`);
+    const value = nestedText(map.get(key) as Result);
+    if (value instanceof EvaluationError) return value;
+    entries.push([typeof key === "string" ? goQuote(key) : printed(key), value]);
+  }
+  entries.sort(([a], [b]) => compareStrings(a, b));
+  return `{${entries.map(([key, value]) => `${key}:${value}`).join(", ")}}`;
+}
+
+/** Returns a value inside a list or a map, as a literal of the language. */
+function nestedText(value: Result): Text {
+  if (value instanceof EvaluationError) return value;
+  if (typeof value === "number") return Number.isFinite(value) ? fixedText(value, 6) : goQuote(printed(value));
+  const { kind, name } = typeOfValue(value);
+  if (kind === "struct" || kind === "opaque") return new EvaluationError(`no formatting function for ${name}`);
+  const text = stringText(value);
+  if (text instanceof EvaluationError) return text;
+  if (value instanceof CELTimestamp) return `timestamp(${goQuote(text)})`;
+  if (value instanceof CELDuration) return `duration(${goQuote(text)})`;
+  if (value instanceof CELBytes) return `b${goQuote(text)}`;
+  return typeof value === "string" ? goQuote(text) : text;
+}

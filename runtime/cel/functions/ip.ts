@@ -1,0 +1,171 @@
+import { goQuote } from "../../go-quote.js";
+import { maskedAddress, parseAddress, parsePrefix, type Address, type Prefix } from "../../net/address.js";
+import { bytesOf } from "../../net/byte-string.js";
+import { formatIP, isMapped } from "../../validation/ip-address.js";
+import { noSuchOverload } from "../evaluate/equality.js";
+import {
+  EvaluationError,
+  OpaqueValue,
+  type Implementation,
+  type Implementations,
+  type Result,
+} from "../evaluate/value.js";
+import { opaque } from "../types/type.js";
+import { binary, failed, instanceOf, string, unary } from "./signature.js";
+
+class IPValue extends OpaqueValue {
+  readonly type = ipType;
+  readonly address: Address;
+
+  constructor(address: Address) {
+    super();
+    this.address = address;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof IPValue && this.toString() === other.toString();
+  }
+
+  override get size(): number {
+    return this.address.bytes.length;
+  }
+
+  override toString(): string {
+    return formatIP(this.address.bytes);
+  }
+}
+
+class CIDRValue extends OpaqueValue {
+  readonly type = cidrType;
+  readonly prefix: Prefix;
+
+  constructor(prefix: Prefix) {
+    super();
+    this.prefix = prefix;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof CIDRValue && this.toString() === other.toString();
+  }
+
+  override get size(): number {
+    return Math.ceil(this.prefix.bits / 8);
+  }
+
+  override toString(): string {
+    return `${formatIP(this.prefix.address.bytes)}/${String(this.prefix.bits)}`;
+  }
+}
+
+const ipType = opaque("net.IP");
+const cidrType = opaque("net.CIDR");
+const ipValue = instanceOf(IPValue);
+const cidrValue = instanceOf(CIDRValue);
+
+/** Functions of addresses. */
+export const ip: Implementations = {
+  string_to_ip: unary(string, ipOf),
+  ip_to_string: unary(ipValue, String),
+  is_ip: unary(string, (text) => ipOf(text) instanceof IPValue),
+  ip_is_canonical: unary(string, (text) => {
+    const value = ipOf(text);
+    return value instanceof IPValue ? value.toString() === text : value;
+  }),
+  ip_family: unary(ipValue, ({ address }) => (address.bytes.length === 4 ? 4n : 6n)),
+  ip_is_unspecified: predicate(isUnspecified),
+  ip_is_loopback: predicate(isLoopback),
+  ip_is_link_local_multicast: predicate(isLinkLocalMulticast),
+  ip_is_link_local_unicast: predicate(isLinkLocalUnicast),
+  ip_is_global_unicast: predicate(isGlobalUnicast),
+};
+
+/** Functions of addresses with the length of a prefix. */
+export const cidr: Implementations = {
+  string_to_cidr: unary(string, cidrOf),
+  cidr_to_string: unary(cidrValue, String),
+  is_cidr: unary(string, (text) => cidrOf(text) instanceof CIDRValue),
+  cidr_ip: unary(cidrValue, ({ prefix }) => new IPValue(prefix.address)),
+  cidr_masked: unary(
+    cidrValue,
+    ({ prefix: { address, bits } }) => new CIDRValue({ address: maskedAddress(address, bits), bits }),
+  ),
+  cidr_prefix_length: unary(cidrValue, ({ prefix }) => BigInt(prefix.bits)),
+  cidr_contains_ip_ip: binary(cidrValue, ipValue, containsIP),
+  // As in Go, the error does not say what is wrong with the address.
+  cidr_contains_ip_string: binary(cidrValue, string, (network, text) => {
+    const address = ipOf(text);
+    return address instanceof IPValue ? containsIP(network, address) : noSuchOverload;
+  }),
+  cidr_contains_cidr: binary(cidrValue, cidrValue, containsCIDR),
+  cidr_contains_cidr_string: binary(cidrValue, string, (network, text) => {
+    const inner = cidrOf(text);
+    return inner instanceof CIDRValue ? containsCIDR(network, inner) : inner;
+  }),
+};
+
+function ipOf(text: string): Result {
+  try {
+    const address = parseAddress(bytesOf(text));
+    if (address.zone !== "") return new EvaluationError(`IP address ${goQuote(text)} with zone value is not allowed`);
+    return isMapped(address.bytes) ? mappedFault(text) : new IPValue(address);
+  } catch (error) {
+    return failed(error, `IP Address ${goQuote(text)} parse error during conversion from string: `);
+  }
+}
+
+const cidrFault = "network address parse error during conversion from string: ";
+
+function cidrOf(text: string): Result {
+  try {
+    const prefix = parsePrefix(bytesOf(text));
+    return isMapped(prefix.address.bytes) ? mappedFault(text, cidrFault) : new CIDRValue(prefix);
+  } catch (error) {
+    // Go adds the same text twice.
+    return failed(error, cidrFault + cidrFault);
+  }
+}
+
+function mappedFault(text: string, context = ""): EvaluationError {
+  return new EvaluationError(`${context}IPv4-mapped IPv6 address ${goQuote(text)} is not allowed`);
+}
+
+function predicate(test: (bytes: readonly number[]) => boolean): Implementation {
+  return unary(ipValue, ({ address }) => test(address.bytes));
+}
+
+function isUnspecified(bytes: readonly number[]): boolean {
+  return bytes.every((byte) => byte === 0);
+}
+
+function isLoopback(bytes: readonly number[]): boolean {
+  return bytes.length === 4 ? bytes[0] === 127 : bytes.every((byte, index) => byte === (index < 15 ? 0 : 1));
+}
+
+function isMulticast([first = 0, ...rest]: readonly number[]): boolean {
+  return rest.length === 3 ? first >> 4 === 14 : first === 255;
+}
+
+function isLinkLocalMulticast([first = 0, second = 0, third = 0, ...rest]: readonly number[]): boolean {
+  return rest.length === 1 ? first === 224 && second === 0 && third === 0 : first === 255 && (second & 15) === 2;
+}
+
+function isLinkLocalUnicast([first = 0, second = 0, ...rest]: readonly number[]): boolean {
+  return rest.length === 2 ? first === 169 && second === 254 : first === 254 && second >> 6 === 2;
+}
+
+/** Private addresses are global in Go. */
+function isGlobalUnicast(bytes: readonly number[]): boolean {
+  const isBroadcast = bytes.length === 4 && bytes.every((byte) => byte === 255);
+  return !isBroadcast && ![isUnspecified, isLoopback, isMulticast, isLinkLocalUnicast].some((test) => test(bytes));
+}
+
+function containsIP({ prefix: { address, bits } }: CIDRValue, { address: other }: IPValue): boolean {
+  return (
+    address.bytes.length === other.bytes.length &&
+    formatIP(maskedAddress(address, bits).bytes) === formatIP(maskedAddress(other, bits).bytes)
+  );
+}
+
+function containsCIDR(network: CIDRValue, { prefix }: CIDRValue): boolean {
+  return network.prefix.bits <= prefix.bits && containsIP(network, new IPValue(prefix.address));
+}

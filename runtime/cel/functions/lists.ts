@@ -1,0 +1,90 @@
+import { add } from "../evaluate/arithmetic.js";
+import { equalItems, noSuchOverload } from "../evaluate/equality.js";
+import { compare, isOrdered } from "../evaluate/order.js";
+import {
+  EvaluationError,
+  ListValue,
+  type Implementation,
+  type Implementations,
+  type Result,
+  type Value,
+} from "../evaluate/value.js";
+import { CELDuration, CELUint } from "../values.js";
+import { any, binary, list, unary } from "./signature.js";
+
+const scalars = ["int", "uint", "double", "bool", "duration", "timestamp", "string", "bytes"];
+
+/** Kubernetes' functions of lists. */
+export const lists: Implementations = {
+  ...overloadsOf((type) => `list_${type}_is_sorted_bool`, unary(list, isSorted)),
+  ...overloadsOf(
+    (type) => `list_${type}_min_${type}`,
+    unary(list, (items) => extreme(items, "min", 1)),
+  ),
+  ...overloadsOf(
+    (type) => `list_${type}_max_${type}`,
+    unary(list, (items) => extreme(items, "max", -1)),
+  ),
+  list_int_sum_int: unary(list, (items) => sum(items, 0n)),
+  list_uint_sum_uint: unary(list, (items) => sum(items, new CELUint(0n))),
+  list_double_sum_double: unary(list, (items) => sum(items, 0)),
+  list_duration_sum_duration: unary(list, (items) => sum(items, new CELDuration(0n))),
+  list_a_index_of_int: binary(list, any, (items, value) => firstIndexOf(items, value)),
+  list_a_last_index_of_int: binary(list, any, lastIndexOf),
+  list_includes_dyn_dyn: binary(any, any, includes),
+};
+
+function overloadsOf(nameOf: (type: string) => string, implementation: Implementation): Implementations {
+  return Object.fromEntries(scalars.map((type) => [nameOf(type), implementation]));
+}
+
+/** Returns the error for an item of a wrong type. */
+function refused(item: Result): EvaluationError {
+  return item instanceof EvaluationError ? item : noSuchOverload;
+}
+
+/** Values that cannot be compared, such as NaN, are in order. */
+function isSorted(items: ListValue): Result {
+  let last: Value | undefined;
+  for (const item of items) {
+    if (item instanceof EvaluationError || !isOrdered(item)) return refused(item);
+    if (last !== undefined && compare(last, item) === 1) return false;
+    last = item;
+  }
+  return true;
+}
+
+/** @param order the order of an item and a later one that replaces it */
+function extreme(items: ListValue, name: string, order: -1 | 1): Result {
+  let found: Value | undefined;
+  for (const item of items) {
+    if (item instanceof EvaluationError || !isOrdered(item)) return refused(item);
+    if (found === undefined || compare(found, item) === order) found = item;
+  }
+  return found ?? new EvaluationError(`${name} called on empty list`);
+}
+
+function sum(items: ListValue, zero: Value): Result {
+  let total: Result = zero;
+  for (const item of items) {
+    total = item instanceof EvaluationError ? item : add(total, item);
+    if (total instanceof EvaluationError) return total;
+  }
+  return total;
+}
+
+function firstIndexOf(items: ListValue, value: Value): bigint {
+  for (let index = 0; index < items.size; index++)
+    if (equalItems(items.at(index), value) === true) return BigInt(index);
+  return -1n;
+}
+
+function lastIndexOf(items: ListValue, value: Value): bigint {
+  for (let index = items.size - 1; index >= 0; index--)
+    if (equalItems(items.at(index), value) === true) return BigInt(index);
+  return -1n;
+}
+
+function includes(target: Value, value: Value): boolean {
+  return target instanceof ListValue ? firstIndexOf(target, value) >= 0n : equalItems(target, value) === true;
+}

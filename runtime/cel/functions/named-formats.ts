@@ -1,0 +1,87 @@
+import { parseRequestURI } from "../../net/url.js";
+import { isBase64, isUUID } from "../../text-formats/identifiers.js";
+import { isDate, isDateTime } from "../../text-formats/times.js";
+import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
+import { isLabelKey, isLabelValue } from "../../validation/label.js";
+import { utf8Length } from "../../validation/texts.js";
+import { listOf } from "../evaluate/collections.js";
+import { OpaqueValue, type Implementation, type Implementations } from "../evaluate/value.js";
+import { struct } from "../types/type.js";
+import { CELOptional } from "../values.js";
+import { binary, failed, instanceOf, string, unary } from "./signature.js";
+
+type Problems = (text: string) => readonly string[];
+
+class FormatValue extends OpaqueValue {
+  readonly type = formatType;
+  readonly name: string;
+  readonly problems: Problems;
+
+  constructor(name: string, problems: Problems) {
+    super();
+    this.name = name;
+    this.problems = problems;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof FormatValue && this.name === other.name;
+  }
+
+  override toString(): string {
+    return this.name;
+  }
+}
+
+const formatType = struct("kubernetes.NamedFormat");
+
+const formats: Readonly<Record<string, FormatValue>> = {
+  byte: new FormatValue("byte", reporter(isBase64, "invalid base64")),
+  date: new FormatValue("date", reporter(isDate, "invalid date")),
+  datetime: new FormatValue("datetime", reporter(isDateTime, "invalid datetime")),
+  dns1035Label: new FormatValue("DNS1035Label", isDNS1035Label),
+  dns1035LabelPrefix: new FormatValue("DNS1035LabelPrefix", ofPrefix(isDNS1035Label)),
+  dns1123Label: new FormatValue("DNS1123Label", isDNS1123Label),
+  dns1123LabelPrefix: new FormatValue("DNS1123LabelPrefix", ofPrefix(isDNS1123Label)),
+  dns1123Subdomain: new FormatValue("DNS1123Subdomain", isDNS1123Subdomain),
+  dns1123SubdomainPrefix: new FormatValue("DNS1123SubdomainPrefix", ofPrefix(isDNS1123Subdomain)),
+  labelValue: new FormatValue("LabelValue", isLabelValue),
+  qualifiedName: new FormatValue("QualifiedName", isLabelKey),
+  uri: new FormatValue("URI", uriProblems),
+  uuid: new FormatValue("uuid", reporter(isUUID, "does not match the UUID format")),
+};
+
+/** Functions of named formats of strings. */
+export const namedFormats: Implementations = {
+  ...Object.fromEntries(
+    Object.entries(formats).map(([name, format]): [string, Implementation] => [`format.${name}`, () => format]),
+  ),
+  "format-named": unary(string, (name) => new CELOptional(Object.hasOwn(formats, name) ? formats[name] : undefined)),
+  "format-validate": binary(instanceOf(FormatValue), string, ({ problems }, text) => {
+    const found = problems(text);
+    return new CELOptional(found.length === 0 ? undefined : listOf(found));
+  }),
+};
+
+function reporter(isValid: (text: string) => boolean, problem: string): Problems {
+  return (text) => (isValid(text) ? [] : [problem]);
+}
+
+/** A prefix can end with a hyphen. As in Go, the byte before the hyphen is not checked. */
+function ofPrefix(problems: Problems): Problems {
+  return (text) => {
+    if (text.length < 2 || !text.endsWith("-")) return problems(text);
+    const last = Array.from(text).at(-2) ?? "";
+    // The other bytes of a letter that is not ASCII remain, and are as wrong as underscores.
+    const others = "_".repeat(utf8Length(last) - 1);
+    return problems(`${text.slice(0, -1 - last.length)}${others}a`);
+  };
+}
+
+function uriProblems(text: string): readonly string[] {
+  try {
+    parseRequestURI(text);
+    return [];
+  } catch (error) {
+    return [failed(error).message];
+  }
+}

@@ -1,0 +1,95 @@
+import { withoutTrailingZeros } from "../../trailing-zeros.js";
+
+/** @file Doubles as Go's packages fmt and golang.org/x/text write them, the latter in American English. */
+
+/** The smallest precision that golang.org/x/text does not read. */
+const tooLarge = 10_000_010;
+const notRead = "%!(NOVERB)";
+
+/**
+ * Returns a finite double with a fixed number of digits in its fraction. The last digit is rounded
+ * half to even.
+ */
+export function fixedText(value: number, places: number): string {
+  // A double has at most 1074 digits in its fraction.
+  const exact = Math.min(places, 1074);
+  const digits = String(scaled(value, exact)).padStart(exact + 1, "0");
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  if (places === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -exact)}.${digits.slice(-exact).padEnd(places, "0")}`;
+}
+
+/** Returns a double with grouped digits, and a fixed number of digits of its fraction. */
+export function localizedFixed(value: number, precision: number): string {
+  if (precision >= tooLarge) return notRead;
+  if (!Number.isFinite(value)) return specialText(value);
+  // The package keeps the least number of digits in 8 bits, and the greatest in 16 with a sign.
+  const [least, most] = [precision & 0xff, (precision << 16) >> 16];
+  const size = Math.abs(value);
+  const [integer = "", fraction = ""] = (most < 0 ? shortestText(size) : fixedText(size, most)).split(".");
+  const digits = withoutTrailingZeros(fraction).padEnd(least, "0");
+  const sign = value < 0 ? "-" : "";
+  return `${sign}${integer.replace(/\B(?=(?:\d{3})+$)/g, ",")}${digits === "" ? "" : "."}${digits}`;
+}
+
+const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/**
+ * Returns a double with six digits in its fraction and a power of ten, after as many spaces as the
+ * width needs.
+ */
+export function localizedScientific(value: number, width: number): string {
+  if (width >= tooLarge) return notRead;
+  return (Number.isFinite(value) ? scientificText(value) : specialText(value)).padStart(width & 0xff_ff, " ");
+}
+
+function scientificText(value: number): string {
+  const size = Math.abs(value);
+  let exponent = Number(size.toExponential().split("e")[1]);
+  let digits = String(scaled(size, 6 - exponent)).padStart(7, "0");
+  if (digits.length > 7) {
+    exponent++;
+    digits = digits.slice(0, 7);
+  }
+  const power = String(Math.abs(exponent))
+    .padStart(2, "0")
+    .replace(/\d/g, (digit) => superscripts.charAt(Number(digit)));
+  return `${value < 0 ? "-" : ""}${digits.slice(0, 1)}.${digits.slice(1)}×10${exponent < 0 ? "⁻" : ""}${power}`;
+}
+
+function specialText(value: number): string {
+  return Number.isNaN(value) ? "NaN" : value < 0 ? "-∞" : "∞";
+}
+
+/** Returns the shortest digits of a double that is not negative, without an exponent. */
+export function shortestText(value: number): string {
+  const [, first = "", rest = "", exponent = "0"] = /^(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(value.toExponential()) ?? [];
+  const digits = first + rest;
+  const point = 1 + Number(exponent);
+  if (point <= 0) return `0.${"0".repeat(-point)}${digits}`;
+  const integer = digits.slice(0, point).padEnd(point, "0");
+  return digits.length > point ? `${integer}.${digits.slice(point)}` : integer;
+}
+
+/** Returns the size of a double times a power of ten, rounded half to even. */
+function scaled(value: number, places: number): bigint {
+  const { mantissa, exponent } = partsOf(value);
+  const numerator = (mantissa << BigInt(Math.max(exponent, 0))) * 10n ** BigInt(Math.max(places, 0));
+  const denominator = (1n << BigInt(Math.max(-exponent, 0))) * 10n ** BigInt(Math.max(-places, 0));
+  const quotient = numerator / denominator;
+  const twice = 2n * (numerator % denominator);
+  return twice > denominator || (twice === denominator && quotient % 2n === 1n) ? quotient + 1n : quotient;
+}
+
+const view = new DataView(new ArrayBuffer(8));
+
+/** Returns the size of a double as a whole number times a power of two. */
+function partsOf(value: number): { readonly mantissa: bigint; readonly exponent: number } {
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const exponent = Number((bits >> 52n) & 0x7ffn);
+  const fraction = bits & 0xf_ffff_ffff_ffffn;
+  return exponent === 0
+    ? { mantissa: fraction, exponent: -1074 }
+    : { mantissa: fraction + 2n ** 52n, exponent: exponent - 1075 };
+}

@@ -1,0 +1,63 @@
+import { listOf } from "../evaluate/collections.js";
+import { printed } from "../evaluate/describe.js";
+import {
+  EvaluationError,
+  ListValue,
+  MapValue,
+  type Implementations,
+  type Result,
+  type Value,
+} from "../evaluate/value.js";
+import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELUint } from "../values.js";
+import { any, instanceOf, list, unary } from "./signature.js";
+
+const none = new CELOptional<Value>();
+const optional = instanceOf<CELOptional<Value>>(CELOptional);
+/** Functions of optional values. Planners know `or`, `orValue`, and optional fields and indexes. */
+export const optionals: Implementations = {
+  list_first: unary(list, (items) => itemAt(items, 0)),
+  list_last: unary(list, (items) => itemAt(items, items.size - 1)),
+  optional_none: () => none,
+  optional_of: unary(any, present),
+  optional_ofNonZeroValue: unary(any, (value) => (isZero(value) ? none : present(value))),
+  optional_hasValue: unary(optional, ({ value }) => value !== undefined),
+  optional_value: unary(optional, ({ value }) =>
+    value === undefined ? new EvaluationError("optional.none() dereference") : value,
+  ),
+  optional_unwrap: unary(list, unwrapped),
+  optional_unwrapOpt: unary(list, unwrapped),
+};
+
+function present(value: Result): Result {
+  return value instanceof EvaluationError ? value : new CELOptional(value);
+}
+
+function itemAt(items: ListValue, index: number): Result {
+  return index >= 0 && index < items.size ? present(items.at(index)) : none;
+}
+
+/** The time without a date in Go, 0001-01-01T00:00:00Z. */
+const noTime = -62_135_596_800n * 1_000_000_000n;
+
+/** Reports whether a value is the zero value of its type. Opaque values and optionals have none. */
+function isZero(value: Value): boolean {
+  if (value === null) return true;
+  if (typeof value !== "object") return !value && !Number.isNaN(value);
+  if (value instanceof CELUint) return value.value === 0n;
+  if (value instanceof CELBytes) return value.value.length === 0;
+  if (value instanceof CELDuration) return value.nanoseconds === 0n;
+  if (value instanceof CELTimestamp) return value.nanoseconds === noTime;
+  // Lists and objects of a schema have no zero value. They cannot be compared with null.
+  return (
+    (value instanceof ListValue || value instanceof MapValue) && value.size === 0 && value.equals(null) === undefined
+  );
+}
+
+function unwrapped(items: ListValue): Result {
+  const values: Value[] = [];
+  for (const item of items) {
+    if (!(item instanceof CELOptional)) return new EvaluationError(`value ${printed(item)} is not optional`);
+    if (item.value !== undefined) values.push(item.value);
+  }
+  return listOf(values);
+}

@@ -1,0 +1,142 @@
+import { compareAmounts, scaleTo, signOf, type Amount } from "../../quantity/amount.js";
+import { formatQuantity } from "../../quantity/format.js";
+import { parseQuantity, parseQuantityText, type ParsedQuantity } from "../../quantity/parse.js";
+import { noSuchOverload } from "../evaluate/equality.js";
+import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { struct } from "../types/type.js";
+import { binary, failed, instanceOf, int, string, succeeds, unary } from "./signature.js";
+
+/** An amount as Go's resource.Quantity keeps it. */
+interface GoQuantity extends ParsedQuantity {
+  /** The number has 64 bits; otherwise it is an arbitrary decimal, which is never an integer. */
+  readonly isFast: boolean;
+}
+
+export class QuantityValue extends OpaqueValue {
+  readonly type = quantityType;
+  readonly amount: GoQuantity;
+  readonly isComputed: boolean;
+
+  constructor(amount: GoQuantity, isComputed: boolean) {
+    super();
+    this.amount = amount;
+    this.isComputed = isComputed;
+  }
+
+  /** As in Go, a computed quantity is comparable with others, but not the other way around. */
+  equals(other: OpaqueValue): boolean | EvaluationError {
+    if (!(other instanceof QuantityValue) || other.isComputed) return noSuchOverload;
+    return compareAmounts(this.amount, other.amount) === 0;
+  }
+
+  override toString(): string {
+    return formatQuantity(this.amount);
+  }
+}
+
+const quantityType = struct("kubernetes.Quantity");
+const value = instanceOf(QuantityValue);
+
+/** Functions of quantities. */
+export const quantity: Implementations = {
+  string_to_quantity: unary(string, quantityOf),
+  is_quantity_string: unary(string, (text) => succeeds(() => parseQuantity(text))),
+  quantity_compare_to: binary(value, value, (a, b) => BigInt(compareAmounts(a.amount, b.amount))),
+  quantity_is_greater_than: binary(value, value, (a, b) => compareAmounts(a.amount, b.amount) === 1),
+  quantity_is_less_than: binary(value, value, (a, b) => compareAmounts(a.amount, b.amount) === -1),
+  quantity_sign: unary(value, ({ amount }) => BigInt(signOf(amount.unscaled))),
+  quantity_is_integer: unary(value, ({ amount }) => integerOf(amount) !== undefined),
+  quantity_get_int: unary(
+    value,
+    ({ amount }) => integerOf(amount) ?? new EvaluationError("cannot convert value to integer"),
+  ),
+  quantity_get_float: unary(value, ({ amount }) => approximate(amount)),
+  quantity_add: binary(value, value, (a, b) => computed(a, b.amount, 1n)),
+  quantity_add_int: binary(value, int, (a, b) => computed(a, amountOf(b), 1n)),
+  quantity_sub: binary(value, value, (a, b) => computed(a, b.amount, -1n)),
+  quantity_sub_int: binary(value, int, (a, b) => computed(a, amountOf(b), -1n)),
+};
+
+function quantityOf(text: string): Result {
+  try {
+    const { quantity: parsed, isFast } = parseQuantityText(text);
+    return new QuantityValue({ ...(isFast ? parsed : rescaled(parsed)), isFast }, false);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/**
+ * Go rounds an arbitrary decimal to billionths, so its fraction has nine digits. Zero and the limit
+ * of binary quantities are not rounded.
+ */
+function rescaled(parsed: ParsedQuantity): ParsedQuantity {
+  const { unscaled, exponent, format } = parsed;
+  const isLimit = format === "BinarySI" && exponent === 0 && (unscaled === largest || unscaled === -largest);
+  return isLimit || unscaled === 0n ? parsed : { unscaled: scaleTo(parsed, -9), exponent: -9, format };
+}
+
+const largest = 2n ** 63n - 1n;
+
+function amountOf(integer: bigint): GoQuantity {
+  return { unscaled: integer, exponent: 0, format: "DecimalExponent", isFast: true };
+}
+
+/** Returns the sum of two quantities, or their difference. */
+function computed({ amount: a }: QuantityValue, b: GoQuantity, sign: 1n | -1n): Result {
+  const format = a.unscaled === 0n ? b.format : a.format;
+  const fast = a.isFast && b.isFast ? fastSum(a, { ...b, unscaled: BigInt.asIntN(64, sign * b.unscaled) }) : undefined;
+  try {
+    const sum = fast ?? exactSum(a, { ...b, unscaled: sign * b.unscaled });
+    return new QuantityValue({ ...sum, format, isFast: fast !== undefined }, true);
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Returns undefined for a sum that needs more than 64 bits. */
+function fastSum(a: Amount, b: Amount): Amount | undefined {
+  if (b.unscaled === 0n) return a;
+  if (a.unscaled === 0n) return b;
+  const exponent = Math.min(a.exponent, b.exponent);
+  const [left, right] = [a, b].map((amount) => scaledWithin64Bits(amount, amount.exponent - exponent));
+  if (left === undefined || right === undefined) return undefined;
+  const unscaled = within64Bits(left + right);
+  return unscaled === undefined ? undefined : { unscaled, exponent };
+}
+
+function scaledWithin64Bits({ unscaled }: Amount, zeros: number): bigint | undefined {
+  if (zeros === 0 || unscaled === 0n) return unscaled;
+  return zeros > 18 ? undefined : within64Bits(unscaled * 10n ** BigInt(zeros));
+}
+
+/** @throws RangeError for a sum with more than ten thousand zeros */
+function exactSum(a: Amount, b: Amount): Amount {
+  const exponent = Math.min(a.exponent, b.exponent);
+  return { unscaled: scaleTo(a, exponent) + scaleTo(b, exponent), exponent };
+}
+
+/** Returns undefined for a quantity that Go does not convert to an int. */
+function integerOf(amount: GoQuantity): bigint | undefined {
+  return amount.isFast && amount.exponent >= 0 ? scaledWithin64Bits(amount, amount.exponent) : undefined;
+}
+
+function within64Bits(number: bigint): bigint | undefined {
+  return BigInt.asIntN(64, number) === number ? number : undefined;
+}
+
+/** Returns the double that Go computes, which need not be the nearest one. */
+function approximate({ unscaled, exponent }: GoQuantity): number {
+  return exponent === 0 ? Number(unscaled) : Number(unscaled) * powerOfTen(exponent);
+}
+
+/** Returns a power of ten as Go's math.Pow10, from two of its tables. */
+function powerOfTen(exponent: number): number {
+  if (exponent < -323) return 0;
+  if (exponent > 308) return Number.POSITIVE_INFINITY;
+  const size = Math.abs(exponent);
+  const [high, low] = [size - (size % 32), size % 32].map((part) =>
+    Number(`1e${exponent < 0 && part >= 32 ? "-" : ""}${String(part)}`),
+  );
+  return exponent < 0 ? (high ?? 1) / (low ?? 1) : (high ?? 1) * (low ?? 1);
+}

@@ -1,0 +1,29 @@
+import type { Pattern } from "../../pattern/index.js";
+import { listOf } from "../evaluate/collections.js";
+import { compiledPattern } from "../evaluate/patterns.js";
+import { EvaluationError, type Implementations, type Result } from "../evaluate/value.js";
+import { binary, int, string, ternary } from "./signature.js";
+
+/** Searches with regular expressions. */
+export const regex: Implementations = {
+  string_find_string: binary(string, string, (text, expression) =>
+    searched(expression, (compiled) => compiled.findAll(text, 1)[0] ?? ""),
+  ),
+  string_find_all_string: binary(string, string, (text, expression) => allFound(text, expression)),
+  string_find_all_string_int: ternary(string, string, int, allFound),
+};
+
+/** @param count the greatest number of items; all if it is negative */
+function allFound(text: string, expression: string, count = -1n): Result {
+  const most = count < 0n ? Number.POSITIVE_INFINITY : Number(count);
+  return searched(expression, (compiled) => listOf(compiled.findAll(text, most)));
+}
+
+function searched(expression: string, search: (compiled: Pattern) => Result): Result {
+  try {
+    return search(compiledPattern(expression));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return new EvaluationError(`Illegal regex: ${error.message}`);
+  }
+}

@@ -1,0 +1,147 @@
+import { goQuote } from "../../go-quote.js";
+import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { struct } from "../types/type.js";
+import { binary, bool, failed, instanceOf, string, succeeds, unary } from "./signature.js";
+
+/** The parts of a semantic version. Numbers have 64 bits. */
+interface Version {
+  readonly core: readonly [major: bigint, minor: bigint, patch: bigint];
+  readonly prerelease: readonly (bigint | string)[];
+  readonly build: readonly string[];
+}
+
+class SemverValue extends OpaqueValue {
+  readonly type = semverType;
+  readonly version: Version;
+
+  constructor(version: Version) {
+    super();
+    this.version = version;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof SemverValue && compareVersions(this, other) === 0n;
+  }
+
+  override toString(): string {
+    const { core, prerelease, build } = this.version;
+    const suffix = (sign: string, parts: readonly unknown[]): string =>
+      parts.length === 0 ? "" : sign + parts.join(".");
+    return core.join(".") + suffix("-", prerelease) + suffix("+", build);
+  }
+}
+
+const semverType = struct("kubernetes.Semver");
+const version = instanceOf(SemverValue);
+
+/** Functions of semantic versions. */
+export const semver: Implementations = {
+  string_to_semver: unary(string, (text) => semverOf(text, false)),
+  string_bool_to_semver: binary(string, bool, semverOf),
+  is_semver_string: unary(string, (text) => succeeds(() => parse(text))),
+  is_semver_string_bool: binary(string, bool, (text, normalizes) => semverOf(text, normalizes) instanceof SemverValue),
+  semver_compare_to: binary(version, version, compareVersions),
+  semver_is_greater_than: binary(version, version, (a, b) => compareVersions(a, b) === 1n),
+  semver_is_less_than: binary(version, version, (a, b) => compareVersions(a, b) === -1n),
+  // As in Go, a number that does not fit into an int becomes negative.
+  semver_major: unary(version, ({ version: { core } }) => BigInt.asIntN(64, core[0])),
+  semver_minor: unary(version, ({ version: { core } }) => BigInt.asIntN(64, core[1])),
+  semver_patch: unary(version, ({ version: { core } }) => BigInt.asIntN(64, core[2])),
+};
+
+/** @param normalizes a `v` and zeros at the beginning are allowed, and missing numbers are zero */
+function semverOf(text: string, normalizes: boolean): Result {
+  try {
+    return new SemverValue(parse(normalizes ? normalized(text) : text));
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function normalized(text: string): string {
+  const parts = splitFirst(text.startsWith("v") ? text.slice(1) : text).map(withoutZeros);
+  if (parts.length < 3 && /[+-]/.test(parts.at(-1) ?? ""))
+    throw new Error("short version cannot contain PreRelease/Build meta data");
+  return [...parts, "0", "0"].slice(0, 3).join(".");
+}
+
+/** Removes zeros at the beginning, or adds one where no digit is. A part of one byte stays. */
+function withoutZeros(part: string): string {
+  if (/^[\0-\x7f]?$/.test(part)) return part;
+  return part.replace(/^0+(?=[0-9])/, "").replace(/^(?![0-9])/, "0");
+}
+
+/** Splits a text at its first two points. */
+function splitFirst(text: string): readonly string[] {
+  const [major = "", minor, ...rest] = text.split(".");
+  if (minor === undefined) return [major];
+  return rest.length === 0 ? [major, minor] : [major, minor, rest.join(".")];
+}
+
+/** @throws Error with the text of github.com/blang/semver */
+function parse(text: string): Version {
+  if (text === "") throw new Error("Version string empty");
+  const [major = "", minor = "", rest] = splitFirst(text);
+  if (rest === undefined) throw new Error("No Major.Minor.Patch elements found");
+  const [, patch = "", prerelease, build] = /^([^+-]*)(?:-([^+]*))?(?:\+([^]*))?$/.exec(rest) ?? [];
+  return {
+    core: [numberOf(major, "Major", "major"), numberOf(minor, "Minor", "minor"), numberOf(patch, "Patch", "patch")],
+    prerelease: prerelease?.split(".").map(prereleaseOf) ?? [],
+    build: build?.split(".").map(buildOf) ?? [],
+  };
+}
+
+function numberOf(text: string, name: string, lowerName: string): bigint {
+  if (!/^[0-9]*$/.test(text)) throw new Error(`Invalid character(s) found in ${lowerName} number ${goQuote(text)}`);
+  if (hasLeadingZeros(text)) throw new Error(`${name} number must not contain leading zeroes ${goQuote(text)}`);
+  return uint64(text);
+}
+
+function hasLeadingZeros(digits: string): boolean {
+  return digits.length > 1 && digits.startsWith("0");
+}
+
+function uint64(digits: string): bigint {
+  const fault = digits === "" ? "invalid syntax" : BigInt(digits) >= 2n ** 64n ? "value out of range" : "";
+  if (fault !== "") throw new Error(`strconv.ParseUint: parsing ${goQuote(digits)}: ${fault}`);
+  return BigInt(digits);
+}
+
+function prereleaseOf(text: string): bigint | string {
+  if (text === "") throw new Error("Prerelease is empty");
+  if (/[^0-9A-Za-z-]/.test(text)) throw new Error(`Invalid character(s) found in prerelease ${goQuote(text)}`);
+  if (/[^0-9]/.test(text)) return text;
+  if (hasLeadingZeros(text))
+    throw new Error(`Numeric PreRelease version must not contain leading zeroes ${goQuote(text)}`);
+  return uint64(text);
+}
+
+function buildOf(text: string): string {
+  if (text === "") throw new Error("Build meta data is empty");
+  if (/[^0-9A-Za-z-]/.test(text)) throw new Error(`Invalid character(s) found in build meta data ${goQuote(text)}`);
+  return text;
+}
+
+function compareVersions({ version: a }: SemverValue, { version: b }: SemverValue): -1n | 0n | 1n {
+  for (const [index, number] of a.core.entries()) {
+    const other = b.core[index] ?? 0n;
+    if (number !== other) return number < other ? -1n : 1n;
+  }
+  const [left, right] = [a.prerelease, b.prerelease];
+  if (left.length === 0 || right.length === 0) return order(left.length === 0 ? 1 : 0, right.length === 0 ? 1 : 0);
+  for (const [index, part] of left.entries()) {
+    const other = right[index];
+    if (other === undefined) return 1n;
+    if (part !== other) return isBefore(part, other) ? -1n : 1n;
+  }
+  return order(left.length, right.length);
+}
+
+/** Numbers are before texts. */
+function isBefore(a: bigint | string, b: bigint | string): boolean {
+  return typeof a === typeof b ? a < b : typeof a === "bigint";
+}
+
+function order(a: number, b: number): -1n | 0n | 1n {
+  return a === b ? 0n : a < b ? -1n : 1n;
+}

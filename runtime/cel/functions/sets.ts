@@ -1,0 +1,25 @@
+import { operators } from "../evaluate/operators.js";
+import { EvaluationError, type Implementations, type ListValue, type Result } from "../evaluate/value.js";
+import { binary, list } from "./signature.js";
+
+/** Functions of lists whose order and repetitions have no meaning. */
+export const sets: Implementations = {
+  list_sets_contains_list: binary(list, list, containsAll),
+  list_sets_equivalent_list: binary(list, list, (a, b) => {
+    const result = containsAll(a, b);
+    return result === true ? containsAll(b, a) : result;
+  }),
+  list_sets_intersects_list: binary(list, list, (a, b) => [...a].some((item) => contains(b, item) === true)),
+};
+
+function containsAll(set: ListValue, items: ListValue): Result {
+  for (const item of items) {
+    const result = contains(set, item);
+    if (result !== true) return result;
+  }
+  return true;
+}
+
+function contains(set: ListValue, item: Result): Result {
+  return item instanceof EvaluationError ? false : (operators["@in"]?.(item, set) ?? false);
+}

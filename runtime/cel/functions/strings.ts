@@ -1,0 +1,157 @@
+import { listOf } from "../evaluate/collections.js";
+import { noSuchOverload } from "../evaluate/equality.js";
+import { printed } from "../evaluate/describe.js";
+import { EvaluationError, type Implementations, type ListValue, type Result } from "../evaluate/value.js";
+import { namedEscapes } from "../../go-quote.js";
+import { formatted } from "./format.js";
+import { binary, int, list, string, ternary, unary } from "./signature.js";
+
+/** Functions of strings. Their indexes count code points. */
+export const strings: Implementations = {
+  string_char_at_int: binary(string, int, charAt),
+  string_index_of_string: binary(string, string, (text, part) => indexOf(text, part, 0n)),
+  string_index_of_string_int: ternary(string, string, int, indexOf),
+  string_last_index_of_string: binary(string, string, lastIndexOf),
+  string_last_index_of_string_int: ternary(string, string, int, lastIndexOf),
+  string_substring_int: binary(string, int, substring),
+  string_substring_int_int: ternary(string, int, int, substring),
+  string_lower_ascii: unary(string, (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
+  string_upper_ascii: unary(string, (text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
+  string_trim: unary(string, trimmed),
+  string_replace_string_string: ternary(string, string, string, (text, old, by) => replaced(text, old, by)),
+  string_replace_string_string_int: (text, old, by, count) =>
+    string(text) && string(old) && string(by) && int(count) ? replaced(text, old, by, count) : noSuchOverload,
+  string_split_string: binary(string, string, split),
+  string_split_string_int: ternary(string, string, int, split),
+  list_join: unary(list, (items) => joined(items, "")),
+  list_join_string: binary(list, string, joined),
+  strings_quote: unary(string, quoted),
+  string_format: binary(string, list, formatted),
+};
+
+const surrogate = /[\ud800-\udfff]/;
+
+/**
+ * A string with indexes of code points. Without surrogates, they are the indexes of JavaScript, so
+ * that most strings need no copy.
+ */
+class CodePoints {
+  readonly #text: string;
+  readonly #points: readonly string[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#points = surrogate.test(text) ? Array.from(text) : undefined;
+  }
+
+  get length(): number {
+    return this.#points?.length ?? this.#text.length;
+  }
+
+  slice(start: number, end?: number): string {
+    return this.#points?.slice(start, end).join("") ?? this.#text.slice(start, end);
+  }
+
+  indexOf(part: string, from: number): number {
+    const found = this.#text.indexOf(part, this.#unitsBefore(from));
+    return found < 0 ? -1 : this.#pointsBefore(found);
+  }
+
+  lastIndexOf(part: string, from: number): number {
+    const found = this.#text.lastIndexOf(part, this.#unitsBefore(from));
+    return found < 0 ? -1 : this.#pointsBefore(found);
+  }
+
+  #unitsBefore(point: number): number {
+    return this.#points === undefined ? point : this.slice(0, point).length;
+  }
+
+  #pointsBefore(unit: number): number {
+    return this.#points === undefined ? unit : Array.from(this.#text.slice(0, unit)).length;
+  }
+}
+
+function outOfRange(index: bigint): EvaluationError {
+  return new EvaluationError(`index out of range: ${String(index)}`);
+}
+
+function charAt(text: string, index: bigint): Result {
+  const points = new CodePoints(text);
+  if (index < 0n || index > points.length) return outOfRange(index);
+  return points.slice(Number(index), Number(index) + 1);
+}
+
+function indexOf(text: string, part: string, from: bigint): Result {
+  if (from < 0n) return outOfRange(from);
+  const points = new CodePoints(text);
+  if (part === "") return smaller(from, BigInt(points.length));
+  return from >= points.length ? -1n : BigInt(points.indexOf(part, Number(from)));
+}
+
+function lastIndexOf(text: string, part: string, from?: bigint): Result {
+  if (from !== undefined && from < 0n) return outOfRange(from);
+  const points = new CodePoints(text);
+  const length = BigInt(points.length);
+  if (part === "") return from === undefined ? length : smaller(from, length);
+  if (from !== undefined && from >= length) return -1n;
+  return BigInt(points.lastIndexOf(part, Number(from ?? length)));
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function substring(text: string, start: bigint, end?: bigint): Result {
+  if (end !== undefined && start > end)
+    return new EvaluationError(`invalid substring range. start: ${String(start)}, end: ${String(end)}`);
+  const points = new CodePoints(text);
+  for (const index of end === undefined ? [start] : [start, end])
+    if (index < 0n || index > points.length) return outOfRange(index);
+  return points.slice(Number(start), end === undefined ? undefined : Number(end));
+}
+
+/** The characters that Unicode calls white space. Those of JavaScript differ. */
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
+
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && space.test(text.charAt(start))) start++;
+  while (start < end && space.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+/** @param count the greatest number of replacements; all if it is negative */
+function replaced(text: string, old: string, by: string, count = -1n): string {
+  if (count === 0n) return text;
+  const parts = old === "" ? ["", ...Array.from(text), ""] : text.split(old);
+  const most = count < 0n || count >= parts.length ? parts.length - 1 : Number(count);
+  return (
+    parts.slice(0, most + 1).join(by) +
+    parts
+      .slice(most + 1)
+      .map((part) => `${old}${part}`)
+      .join("")
+  );
+}
+
+/** @param count the greatest number of items; all if it is negative */
+function split(text: string, separator: string, count = -1n): ListValue {
+  if (count === 0n) return listOf([]);
+  const parts = separator === "" ? Array.from(text) : text.split(separator);
+  if (count < 0n || count >= parts.length) return listOf(parts);
+  const last = Number(count) - 1;
+  return listOf([...parts.slice(0, last), parts.slice(last).join(separator)]);
+}
+
+function joined(items: ListValue, separator: string): Result {
+  const parts: string[] = [];
+  for (const item of items) {
+    if (typeof item !== "string") return new EvaluationError(`join: invalid input: ${printed(item)}`);
+    parts.push(item);
+  }
+  return parts.join(separator);
+}
+
+function quoted(text: string): string {
+  return `"${text.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (letter) => namedEscapes[letter] ?? letter)}"`;
+}

@@ -1,0 +1,18 @@
+import { inserted } from "../evaluate/collections.js";
+import { MapValue, type Implementations, type Result } from "../evaluate/value.js";
+import { any, binary, map, ternary } from "./signature.js";
+
+/** What the macros with two variables call. */
+export const twoVariables: Implementations = {
+  "@mapInsert_map_key_value": ternary(map, any, any, inserted),
+  "@mapInsert_map_map": binary(map, map, insertedEntries),
+};
+
+function insertedEntries(map: MapValue, entries: MapValue): Result {
+  let result: Result = map;
+  for (const key of entries.keys()) {
+    if (!(result instanceof MapValue)) return result;
+    result = inserted(result, key, entries.get(key) as Result);
+  }
+  return result;
+}

@@ -1,0 +1,58 @@
+import {
+  escapedPath,
+  hostAndPort,
+  hostOf,
+  parseRequestURI,
+  parseURL,
+  queryValues,
+  urlText,
+  type GoURL,
+} from "../../net/url.js";
+import { listOf, mapOf } from "../evaluate/collections.js";
+import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { struct } from "../types/type.js";
+import { failed, instanceOf, string, succeeds, unary } from "./signature.js";
+
+class URLValue extends OpaqueValue {
+  readonly type = urlType;
+  readonly url: GoURL;
+
+  constructor(url: GoURL) {
+    super();
+    this.url = url;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return this.toString() === other.toString();
+  }
+
+  override toString(): string {
+    return urlText(this.url);
+  }
+}
+
+const urlType = struct("kubernetes.URL");
+const url = instanceOf(URLValue);
+
+/** Functions of URLs. */
+export const urls: Implementations = {
+  string_to_url: unary(string, urlOf),
+  is_url_string: unary(string, (text) => succeeds(() => parseRequestURI(text))),
+  url_get_scheme: unary(url, (value) => value.url.scheme),
+  url_get_host: unary(url, (value) => hostOf(value.url)),
+  url_get_hostname: unary(url, (value) => hostAndPort(value.url).host),
+  url_get_port: unary(url, (value) => hostAndPort(value.url).port),
+  url_get_escaped_path: unary(url, (value) => escapedPath(value.url)),
+  url_get_query: unary(url, (value) =>
+    mapOf(Array.from(queryValues(value.url), ([key, values]) => [key, listOf(values)])),
+  ),
+};
+
+function urlOf(text: string): Result {
+  try {
+    parseRequestURI(text);
+    return new URLValue(parseURL(text));
+  } catch (error) {
+    return failed(error, "URL parse error during conversion from string: ");
+  }
+}
