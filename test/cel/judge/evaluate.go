@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -10,10 +11,12 @@ import (
 	"strings"
 	"time"
 
+	"cel.dev/expr"
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/types"
 	"github.com/google/cel-go/common/types/ref"
 	"github.com/google/cel-go/common/types/traits"
+	"google.golang.org/protobuf/encoding/protojson"
 	"k8s.io/apimachinery/pkg/api/resource"
 	"k8s.io/apimachinery/pkg/util/version"
 	apiservercel "k8s.io/apiserver/pkg/cel"
@@ -25,7 +28,7 @@ import (
 var environments = map[string]*cel.Env{}
 
 func environmentOfVariables(step Step) *cel.Env {
-	names := slices.Sorted(maps.Keys(step.Variables))
+	names := slices.Sorted(maps.Keys(variablesOf(step)))
 	key := step.Version + " " + strings.Join(names, " ")
 	if environments[key] == nil {
 		options := []cel.EnvOption{}
@@ -42,6 +45,24 @@ func environmentOfVariables(step Step) *cel.Env {
 	return environments[key]
 }
 
+// Bindings are the values of variables as messages cel.expr.ExprValue.
+type Bindings map[string]struct {
+	Value json.RawMessage `json:"value"`
+}
+
+func variablesOf(step Step) map[string]any {
+	variables := map[string]any{}
+	maps.Copy(variables, step.Variables)
+	for name, binding := range step.Bindings {
+		value := &expr.Value{}
+		must(protojson.Unmarshal(binding.Value, value))
+		variable, err := cel.ProtoAsValue(types.DefaultTypeAdapter, value)
+		must(err)
+		variables[name] = variable
+	}
+	return variables
+}
+
 func evaluation(step Step) Outcome {
 	env := environmentOfVariables(step)
 	checked, issues := env.Compile(step.Expression)
@@ -52,11 +73,7 @@ func evaluation(step Step) Outcome {
 	if err != nil {
 		return Outcome{Error: err.Error()}
 	}
-	variables := step.Variables
-	if variables == nil {
-		variables = map[string]any{}
-	}
-	value, _, err := program.Eval(variables)
+	value, _, err := program.Eval(variablesOf(step))
 	if err != nil {
 		return Outcome{Error: err.Error()}
 	}

@@ -26,6 +26,7 @@ type Step struct {
 	HasRules        bool            `json:"hasRules,omitempty"`
 	Evaluates       bool            `json:"evaluates,omitempty"`
 	Variables       map[string]any  `json:"variables,omitempty"`
+	Bindings        Bindings        `json:"bindings,omitempty"`
 }
 
 // Outcome is the tree or the type of an expression, or the text of its errors.
