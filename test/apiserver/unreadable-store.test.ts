@@ -9,7 +9,6 @@ import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { textOf, toppings } from "./harness.js";
 import { APIClient, itemsOf, type APIResponse } from "./process/api-client.js";
 import { eventually } from "../eventually.js";
-import { selectedCases } from "../sizes.js";
 
 const prefix = "/registry/pizza-apiserver.programming-kubernetes.info/restaurant.programming-kubernetes.info/toppings/";
 const option = "ignoreStoreReadErrorWithClusterBreakingPotential=true";
@@ -81,12 +80,10 @@ async function start(...args: readonly string[]): Promise<APIClient> {
 
 const names = (response: APIResponse) => itemsOf(response).map(({ metadata }) => textOf(metadata?.["name"]));
 
-const stores: readonly (readonly [string, readonly string[]])[] = [
+describe.each([
   ["with a watch cache", []],
   ["without a watch cache", ["--watch-cache=false"]],
-];
-
-describe.each(selectedCases(stores, 2))("large and damaged records, %s", (_, flags) => {
+] as const)("large and damaged records, %s", (_, flags) => {
   test("the server lists an object of 17 MB, and clients can make it smaller and delete it", async () => {
     await store({ large: topping("large", "x".repeat(17 << 20)), small: topping("small", "x") });
     const api = await start(...flags);

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { readTree } from "../engine/temporary-folder.js";
-import { selectedCases } from "../sizes.js";
 import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 import { allFields, workspaceProject, type Exports, type Layout, type WorkspaceRequest } from "./workspace-project.js";
@@ -33,14 +32,13 @@ function generated(root: string, folder: string): string {
 }
 
 describe("types of another package of the workspace", () => {
-  const layouts: readonly (readonly [Layout, Exports])[] = [
+  test.each<readonly [Layout, Exports]>([
     ["npm", "source"],
     ["npm", "dist"],
     ["pnpm", "source"],
     ["pnpm", "dist"],
     ["yarn", "dist"],
-  ];
-  test.each(selectedCases(layouts, 2))(
+  ])(
     "work in the layout of %s, with exports of %s: one run over both packages, and one run for each",
     async (layout, exports) => {
       const root = workspaceProject(allFields, { layout, exports });

@@ -1,7 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { selectedCases } from "../sizes.js";
 import { readMistakes, writeMistakes, type Mistake } from "./mistake-file.js";
 import { tableOf } from "./readme-table.js";
 import { outputOf } from "./run-mistake.js";
@@ -26,7 +25,7 @@ const areas = readdirSync(import.meta.dirname).flatMap((name) => /^(?!helpdesk)(
 
 describe.each(areas)("mistakes: %s", (area) => {
   const file = join(import.meta.dirname, `${area}.txt`);
-  const mistakes = selectedCases(readMistakes(file), 2);
+  const mistakes = readMistakes(file);
   const now: Mistake[] = [];
 
   test.each(mistakes.map((mistake) => [`${mistake.number}. ${mistake.title}`, mistake] as const))(
