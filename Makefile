@@ -45,7 +45,7 @@ quick-tests:
 	@$(VITEST) run --project quick --project isolated
 
 # The programs of other projects are built first, where Go is installed.
-test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients
+test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients; DURATIONS=1 records their durations
 	@$(VITEST) run --project long
 
 # An attack on a server and its clients slows other tests down, so that the files run one by one.

@@ -18,7 +18,7 @@ export default class ClosingLines implements Reporter {
     }
     const durations = measured(modules);
     const { passed, failed, skipped, pending } = count;
-    if ((process.env["DURATIONS"] ?? "") !== "") writeDurations(durations);
+    if ((process.env["DURATIONS"] ?? "") !== "") writeDurations(modules);
     const longest = Object.entries(durations).toSorted(([, a], [, b]) => b - a);
     process.on("exit", () => {
       if (longest.length > shown) {

@@ -1,21 +1,32 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import type { TestModule } from "vitest/node";
+import type { Form } from "../sizes.js";
 
 /**
- * @file Durations of test files in milliseconds, by their paths. `make test DURATIONS=1` and `make
- * test-all DURATIONS=1` write durations.json again.
+ * @file Durations of test files in milliseconds, by the form of the run and their paths. `make test
+ * DURATIONS=1` and `make test-all DURATIONS=1` write durations.json again.
  */
 
 export type Durations = Readonly<Record<string, number>>;
+
+const forms = ["quick", "long", "soak"] as const satisfies readonly Form[];
+type DurationsOfForms = Partial<Record<Form, Durations>>;
 
 const root = join(import.meta.dirname, "../..");
 const file = join(import.meta.dirname, "durations.json");
 /** Shorter files are not part of durations.json, because their order has no effect. */
 const shortest = 1000;
 
-export function readDurations(): Durations {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Durations) : {};
+/** Returns the form of the tests of a project of vitest.config.ts. */
+export function formOfProject(name: string): Form {
+  return name === "long" || name === "soak" ? name : "quick";
+}
+
+/** Returns the durations in a form of the run, or those in the quick form. */
+export function readDurations(form: Form): Durations {
+  const { quick, [form]: durations } = readAll();
+  return { ...quick, ...durations };
 }
 
 /** Returns the path of a test file, relative to the folder of the project. */
@@ -37,10 +48,22 @@ export function measured(modules: readonly TestModule[]): Durations {
  * Writes the durations of this run, in steps of 100 ms, and keeps those of files that did not run
  * and still exist.
  */
-export function writeDurations(run: Durations): void {
-  const kept = Object.entries(readDurations()).filter(([path]) => !(path in run) && existsSync(join(root, path)));
+export function writeDurations(modules: readonly TestModule[]): void {
+  const all = readAll();
+  for (const form of forms) {
+    const ofForm = modules.filter(({ project }) => formOfProject(project.name) === form);
+    if (ofForm.length > 0) all[form] = merged(all[form] ?? {}, measured(ofForm));
+  }
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+}
+
+function readAll(): DurationsOfForms {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as DurationsOfForms) : {};
+}
+
+function merged(before: Durations, run: Durations): Durations {
+  const kept = Object.entries(before).filter(([path]) => !(path in run) && existsSync(join(root, path)));
   const added = Object.entries(run).filter(([, duration]) => duration >= shortest);
   const sorted = [...kept, ...added].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const rounded = sorted.map(([path, duration]) => [path, Math.round(duration / 100) * 100] as const);
-  writeFileSync(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
+  return Object.fromEntries(sorted.map(([path, duration]) => [path, Math.round(duration / 100) * 100]));
 }

@@ -1,5 +1,5 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { pathOf, readDurations } from "./durations.js";
+import { formOfProject, pathOf, readDurations } from "./durations.js";
 
 /**
  * Starts the longest test files first, so that all cores are busy until the end. Vitest itself
@@ -7,8 +7,9 @@ import { pathOf, readDurations } from "./durations.js";
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const durations = readDurations();
-    const durationOf = ({ moduleId }: TestSpecification) => durations[pathOf(moduleId)] ?? 0;
+    const durations = { quick: readDurations("quick"), long: readDurations("long"), soak: readDurations("soak") };
+    const durationOf = ({ moduleId, project }: TestSpecification) =>
+      durations[formOfProject(project.name)][pathOf(moduleId)] ?? 0;
     // Files that run in isolation come first. The other files share a process, which would end and
     // start again around each isolated file.
     const groupOf = ({ project }: TestSpecification) => (project.config.isolate ? 0 : 1);
