@@ -1,12 +1,15 @@
+import { remedy, removeMarker } from "../../engine/fix/fix.js";
 import type { PlanInput } from "../../engine/generator.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { checkDefaults } from "../defaults/check-defaults.js";
 import { checkMarkers as checkConstraints } from "../openapi/check-markers.js";
+import { countedNames } from "../openapi/validations.js";
 import { valueTests } from "../openapi/value-tests.js";
 import { selectableProblems } from "../register/selectable-fields.js";
 import { subresourceProblems } from "../register/subresources.js";
 import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
+import { withoutCEL } from "./markers.js";
 import { unreachableNames } from "./unreachable-names.js";
 
 /**
@@ -24,8 +27,24 @@ export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclarat
       ...checkConstraints(scope, type),
       ...pathProblems(input, type),
       ...unreachableNames(type),
+      ...idleWithoutCEL(type),
     ]),
     ...defaultProblems(input, types),
+  ];
+}
+
+/** Warns of a marker for the form of rules that a type does not have. */
+function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] {
+  const marker = withoutCEL.find({ markers });
+  if (marker === undefined || markers.some((one) => countedNames(one).length > 0)) return [];
+  return [
+    {
+      code: "crd/idle-marker",
+      severity: "warning",
+      message: `+${withoutCEL.name} has no effect: ${name} has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf`,
+      ...remedy(removeMarker(marker)),
+      position: marker.position,
+    },
   ];
 }
 

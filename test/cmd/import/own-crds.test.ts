@@ -145,3 +145,15 @@ test.each([
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stderr).toContain("import/lost: no marker states this oneOf");
 });
+
+test("a type beside x-kubernetes-int-or-string stays, with its constraints", async () => {
+  const size = { type: "string", "x-kubernetes-int-or-string": true, pattern: "^[0-9]+$" };
+  const port = { type: "integer", format: "int32", "x-kubernetes-int-or-string": true };
+  const sizes = { type: "array", items: size };
+  const properties = { port, size, sizes };
+  const { types, crd } = await again(pizzaCRD(JSON.stringify({ type: "object", properties })));
+  expect(types).toContain("port?: int32;");
+  expect(types).toContain("size?: string;");
+  const spec = valueAt(crd, ["spec", "versions", 0, "schema", "openAPIV3Schema", "properties", "spec"]);
+  expect(spec).toMatchObject({ properties });
+});

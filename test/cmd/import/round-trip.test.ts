@@ -20,7 +20,6 @@ const harmless: readonly (readonly [difference: RegExp, reason: string])[] = [
   [/\.not: absent became \{"required":\["\w+","\w+"\]\}$/, "it is in place of such a oneOf"],
   [/service\.(allOf: .* became absent|enum: absent became )/, "both parts of allOf have the same members"],
   [/addresses\.items\.oneOf: .* became absent$/, "the import warns of this rule"],
-  [/restoreSize\.(type: "string" became absent|anyOf: absent became )/, "the import warns of this type"],
 ];
 
 test("the CRDs of known projects are generated again from their imported types, and the second time nothing changes", async () => {

@@ -1,3 +1,4 @@
+import { isIntOrString as intOrStringMarker } from "../../../../generators/crd/markers.js";
 import { literalText } from "../../../../engine/markers/escapes.js";
 import { isObject, below, propertiesOf, textOf, textsIn, type SchemaAt } from "../schema.js";
 import { refOf } from "../read/openapi.js";
@@ -23,7 +24,12 @@ export function typeOf(context: Context, given: SchemaAt, place: Place): TypeUse
   if (ref !== undefined) return withMarkers(context, given, referenceTo(context, given, ref), []);
   const at = withoutAllOf(given);
   const { schema } = at;
-  if (isIntOrString(schema)) return intOrString(context, at);
+  if (isIntOrString(schema)) {
+    if (!hasOneType(at)) return intOrString(context, at);
+    // The values are of the type, and CEL rules take them for values of any type.
+    const use = typeOf(context, { ...at, schema: { ...schema, "x-kubernetes-int-or-string": undefined } }, place);
+    return { ...use, markers: [...use.markers, `+${intOrStringMarker.name}`] };
+  }
   switch (schema["type"] ?? impliedType(at)) {
     case "string":
       return text(context, at);
@@ -41,6 +47,11 @@ export function typeOf(context: Context, given: SchemaAt, place: Place): TypeUse
   }
 }
 
+/** Reports whether only the integers or only the texts of an IntOrString are allowed. OpenAPI documents have a type always. */
+function hasOneType({ schema, source }: SchemaAt): boolean {
+  return schema["x-kubernetes-int-or-string"] === true && schema["type"] !== undefined && source.resolve === undefined;
+}
+
 function impliedType({ schema }: SchemaAt): string | undefined {
   if (isObject(schema["properties"]) || schema["additionalProperties"] !== undefined) return "object";
   return isObject(schema["items"]) ? "array" : undefined;
@@ -51,8 +62,6 @@ function anything(context: Context, at: SchemaAt): TypeUse {
 }
 
 function intOrString(context: Context, at: SchemaAt): TypeUse {
-  if (at.schema["type"] !== undefined && at.source.resolve === undefined)
-    context.lost(at, ["type"], "no marker states a type beside x-kubernetes-int-or-string: both are allowed");
   const isQuantity = at.schema["pattern"] === quantityPattern;
   const { schema } = at;
   const rest = {

@@ -1,0 +1,3 @@
+/** @file A union of interfaces.
+ *  +groupName=shop.example.com */
+export {};
