@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import { reportBug } from "./bug.js";
+import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -101,6 +102,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   addLossy(program, terminal, done);
   addImport(program, terminal, done);
   addCheckCRD(program, terminal, done);
+  addCEL(program, terminal, done);
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
   addDev(program, terminal, done);
@@ -172,6 +174,37 @@ function addCheckCRD(program: Command, terminal: Terminal, done: (code: ExitCode
     .action(async (files: string[], options: CheckCRDOptions) => {
       const { checkCRDs } = await import("./check-crd.js");
       done(await checkCRDs(files, options, terminal));
+    });
+}
+
+function addCEL(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("cel")
+    .description(
+      "print the value, the type and the costs of a CEL expression; or check the rules of a CRD on an object",
+    )
+    .argument("[expression]", "an expression with the variables self and oldSelf, such as 'self.size > 2'")
+    .option("--type <type>", "the kind that self has: v1.Pizza or restaurant.example.com/v1.Pizza")
+    .option("--crd <file>", "the file of the CustomResourceDefinition that self has")
+    .option(
+      "--version <version>",
+      "the version of the CRD; that of the object's apiVersion, or the stored one, by default",
+    )
+    .option("--path <path>", "the part of the object that self is: spec.toppings[]; values of maps are {}")
+    .option("--self <value>", "JSON, or a file of YAML or JSON")
+    .option("--old <value>", "the value of oldSelf: JSON, or a file of YAML or JSON")
+    .option("--kubernetes <version>", "the version of the API servers, such as 1.34", minorVersion)
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json"]).default("text"))
+    .option("--config <file>", "use this configuration")
+    .addHelpText(
+      "after",
+      `
+Without an expression, --crd or --type and --self check an object as an API server does.
+Exit codes: 0 a value other than false, or an accepted object; 1 false, an error or a refused object; 2 usage`,
+    )
+    .action(async (expression: string | undefined, options: CELOptions) => {
+      const { cel } = await import("./cel.js");
+      done(await cel(expression, options, terminal));
     });
 }
 

@@ -1,11 +1,17 @@
-import { checkText } from "./check/check.js";
+import { checkText, usesVariable } from "./check/check.js";
+import type { Checked } from "./check/checker.js";
+import { estimatedCost } from "./cost/estimate.js";
+import { sizesOf } from "./cost/node.js";
 import { mapOf } from "./evaluate/collections.js";
 import { listOf } from "./evaluate/lists.js";
 import { ProgramFault } from "./evaluate/plan.js";
 import { callLimit, Program } from "./evaluate/program.js";
-import { EvaluationError, ListValue, MapValue, type OpaqueValue, type Value } from "./evaluate/value.js";
-import { Faults } from "./source.js";
-import { dyn } from "./types/type.js";
+import { reader } from "./evaluate/read.js";
+import { EvaluationError, ListValue, MapValue, type OpaqueValue, type Result, type Value } from "./evaluate/value.js";
+import { Faults, type CELPosition } from "./source.js";
+import type { Structs } from "./types/provider.js";
+import { schemaType, type CELSchema } from "./types/schema.js";
+import { dyn, typeText } from "./types/type.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 
 type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
@@ -43,12 +49,83 @@ export function evaluateExpression(
   const types = new Map(names.map((name) => [name, dyn] as const));
   const checked = checkText(expression, { version, self: undefined, variables: types });
   if (checked instanceof Faults) return { error: checked.toString() };
+  const values = Object.values(variables).map(valueOf);
+  return evaluated(checked, { version, structs: undefined, names }, values).result;
+}
+
+/** A right expression, with the result of its evaluation. */
+export interface ExplainedExpression {
+  readonly fault?: undefined;
+  /** The type, such as `bool` or `map(string, int)`. */
+  readonly type: string;
+  /** Upper bound of the cost, as Kubernetes estimates it; 2n ** 64n - 1n if there is none. */
+  readonly estimatedCost: bigint;
+  /** Absent if the expression uses a variable without a value. */
+  readonly result?: ExpressionResult;
+  /** The cost of the evaluation. */
+  readonly cost: bigint;
+}
+
+/** An expression with faults. */
+export interface FaultyExpression {
+  /** The faults with their lines, as cel-go prints them. */
+  readonly fault: string;
+  readonly position?: CELPosition;
+}
+
+/** The values of `self` and `oldSelf`; absent for none. */
+export interface SelfValues {
+  readonly self?: unknown;
+  readonly oldSelf?: unknown;
+}
+
+/**
+ * Checks an expression with the variables `self` and `oldSelf`, and evaluates it if the variables
+ * that it uses have values.
+ *
+ * @param schema the structural schema of the values; without it, they have any type
+ * @throws RangeError for a wrong version, never for a wrong expression
+ */
+export function explainExpression(
+  expression: string,
+  schema: CELSchema | undefined,
+  values: SelfValues,
+  { version, isRoot = false }: { readonly version?: string; readonly isRoot?: boolean } = {},
+): ExplainedExpression | FaultyExpression {
+  const self = schema && schemaType(schema, isRoot);
+  const variables = schema === undefined ? new Map(selfNames.map((name) => [name, dyn] as const)) : undefined;
+  const checked = checkText(expression, { version, self, ...(variables !== undefined && { variables }) });
+  if (checked instanceof Faults) {
+    const position = checked.sorted()[0]?.position;
+    return { fault: checked.toString(), ...(position !== undefined && { position }) };
+  }
+  const read = schema === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(schema, isRoot);
+  const given = selfNames.map((name) => (values[name] === undefined ? undefined : read(values[name])));
+  const isMissing = selfNames.some((name) => values[name] === undefined && usesVariable(checked, name));
+  const estimated = estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max;
+  const about = { type: typeText(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated };
+  if (isMissing) return { ...about, cost: 0n };
+  return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, given) };
+}
+
+const selfNames = ["self", "oldSelf"] as const;
+
+interface Evaluation {
+  readonly result: ExpressionResult;
+  readonly cost: bigint;
+}
+
+function evaluated(
+  checked: Checked,
+  { version, structs, names }: { version: string | undefined; structs: Structs | undefined; names: readonly string[] },
+  values: readonly (Result | undefined)[],
+): Evaluation {
   try {
-    const program = new Program(checked, version, undefined, names);
-    const { value } = program.evaluate(Object.values(variables).map(valueOf), callLimit);
-    return value instanceof EvaluationError ? { error: value.message } : { value: outputOf(value) };
+    const { value, cost } = new Program(checked, version, structs, names).evaluate(values, callLimit);
+    const result = value instanceof EvaluationError ? { error: value.message } : { value: outputOf(value) };
+    return { result, cost: BigInt(cost) };
   } catch (error) {
-    if (error instanceof ProgramFault) return { error: error.message };
+    if (error instanceof ProgramFault) return { result: { error: error.message }, cost: 0n };
     throw error;
   }
 }

@@ -28,7 +28,17 @@ export type {
 } from "./expression.js";
 export type { CELFault, CELPosition } from "./source.js";
 export type { CELRule, CELRuleSchema } from "./types/rule.js";
-export { evaluateExpression, type CELInput, type CELOutput, type ExpressionResult } from "./evaluate-expression.js";
+export {
+  evaluateExpression,
+  explainExpression,
+  type CELInput,
+  type CELOutput,
+  type ExplainedExpression,
+  type ExpressionResult,
+  type FaultyExpression,
+  type SelfValues,
+} from "./evaluate-expression.js";
+export { outputJSON, outputText } from "./output.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
 export { validateRules, type ValidateOptions } from "./validate.js";
 export { escapedName, type CELSchema } from "./types/schema.js";

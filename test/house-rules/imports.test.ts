@@ -23,6 +23,7 @@ const rules: Record<string, Rule> = {
       "commander",
       { name: "diff", only: "cmd/codegen/" },
       { name: "yaml", only: "cmd/codegen/import/" },
+      { name: "yaml", only: "cmd/codegen/cel/" },
       { name: "rolldown", only: "cmd/bundle/" },
       { name: "@apimachinery/runtime", only: "cmd/pizza-apiserver/" },
       { name: "@apimachinery/client", only: "cmd/pizza-apiserver/" },

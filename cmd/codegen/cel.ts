@@ -1,0 +1,103 @@
+import { allRules, reportJSON, reportText } from "./cel/all-rules.js";
+import { findSchema, type FoundSchema, type SchemaOptions } from "./cel/find-schema.js";
+import { readValue } from "./cel/read-value.js";
+import { UsageError } from "./cel/usage-error.js";
+import {
+  explainExpression,
+  outputJSON,
+  outputText,
+  type ExplainedExpression,
+  type SelfValues,
+} from "../../runtime/cel/index.js";
+import { exit, type ExitCode } from "./exit.js";
+import type { Terminal } from "./terminal.js";
+
+/** Command-line options, in the form in which the library commander passes them. */
+export interface CELOptions extends SchemaOptions {
+  /** JSON, or the name of a file of YAML or JSON. */
+  readonly self?: string;
+  readonly old?: string;
+  readonly format: "text" | "json";
+}
+
+/**
+ * Runs `codegen cel [EXPRESSION]`: prints the value, the type and the costs of an expression, or
+ * all rules of a definition and their costs for an object. Exit code 1 stands for `false`, an error
+ * of the expression, or a refused object.
+ */
+export async function cel(expression: string | undefined, options: CELOptions, terminal: Terminal): Promise<ExitCode> {
+  try {
+    const values: SelfValues = {
+      self: await readValue("--self", options.self, terminal.cwd),
+      oldSelf: await readValue("--old", options.old, terminal.cwd),
+    };
+    const found = await findSchema(options, values.self, terminal.cwd);
+    if (found?.refusal !== undefined) terminal.err(`codegen: ${found.refusal}\n`);
+    return expression === undefined
+      ? validate(found, values, options, terminal)
+      : evaluate(expression, found, values, options, terminal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    terminal.err(`codegen: ${error.message}\n`);
+    return exit.usage;
+  }
+}
+
+function validate(
+  found: FoundSchema | undefined,
+  { self, oldSelf }: SelfValues,
+  { format, kubernetes }: CELOptions,
+  terminal: Terminal,
+): ExitCode {
+  if (found?.isRoot !== true || self === undefined)
+    throw new UsageError(
+      "write an expression, or check all rules on an object: --crd FILE --self FILE, without --path",
+    );
+  const report = allRules(found.schema, self, oldSelf, kubernetes);
+  terminal.out(format === "json" ? reportJSON(report) : reportText(report));
+  return report.errors.length > 0 || found.refusal !== undefined ? exit.problems : exit.done;
+}
+
+function evaluate(
+  expression: string,
+  found: FoundSchema | undefined,
+  values: SelfValues,
+  { format, kubernetes }: CELOptions,
+  terminal: Terminal,
+): ExitCode {
+  const explained = explainExpression(expression, found?.schema, values, {
+    ...(kubernetes !== undefined && { version: kubernetes }),
+    ...(found !== undefined && { isRoot: found.isRoot }),
+  });
+  if (explained.fault !== undefined) {
+    const { fault, position } = explained;
+    terminal.out(format === "json" ? json({ error: fault, ...position }) : `${fault}\n`);
+    return exit.problems;
+  }
+  const { result } = explained;
+  terminal.out(format === "json" ? json(asJSON(explained)) : asText(explained));
+  return result?.error !== undefined || (result !== undefined && "value" in result && result.value === false)
+    ? exit.problems
+    : exit.done;
+}
+
+function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function asJSON({ type, estimatedCost, cost, result }: ExplainedExpression): object {
+  const price = { type, estimated: String(estimatedCost) };
+  if (result === undefined) return price;
+  const value = "value" in result ? { value: outputJSON(result.value) } : { error: result.error };
+  return { ...value, ...price, cost: String(cost) };
+}
+
+const unbounded = 2n ** 64n - 1n;
+
+function asText({ type, estimatedCost, cost, result }: ExplainedExpression): string {
+  const estimated = estimatedCost === unbounded ? "without a bound" : String(estimatedCost);
+  if (result === undefined)
+    return `not evaluated: the expression needs --self or --old\ntype: ${type}\nestimated cost: ${estimated}\n`;
+  const value = "value" in result ? outputText(result.value) : `error: ${result.error}`;
+  return `${value}\ntype: ${type}\ncost: ${String(cost)} (estimated: ${estimated})\n`;
+}

@@ -1,0 +1,101 @@
+import { ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import { answerOf, errorBody, type FieldError, type Schema } from "../../../runtime/crd/index.js";
+
+/** A rule of a schema, and what it cost for an object. */
+export interface RuleReport {
+  readonly path: string;
+  readonly rule: string;
+  /** Upper bounds for one value, and for all values of an object. */
+  readonly estimated: bigint;
+  readonly total: bigint;
+  /** The cost for all values of the object. */
+  readonly cost: bigint;
+  readonly passes: boolean;
+}
+
+/** The answer of an API server to an object. */
+export interface ObjectReport {
+  readonly errors: readonly FieldError[];
+  readonly rules: readonly RuleReport[];
+}
+
+/** Kubernetes' limit for the rules of one request. */
+const budget = 10_000_000n;
+
+/** Returns the answer of an API server to an object, and the cost of each rule. */
+export function allRules(schema: Schema, object: unknown, old: unknown, version: string | undefined): ObjectReport {
+  const { object: complete, errors } = answerOf(schema, object, old, version);
+  const completeOld = old === undefined ? undefined : answerOf(schema, old, undefined, version).object;
+  const rules = schema as CELRuleSchema;
+  const options = { isRoot: true, budget, ...(version !== undefined && { version }) };
+  return {
+    errors,
+    rules: ruleCosts(rules, options).map(({ path, rule, estimated, total }, index) => {
+      const found = validateRules(onlyRule(rules, index), complete, completeOld, options);
+      const rest = found.remaining < 0n ? 0n : found.remaining;
+      return { path, rule, estimated, total, cost: budget - rest, passes: found.errors.length === 0 };
+    }),
+  };
+}
+
+/** Returns a schema with one of its rules, by its index in the order of `ruleCosts`. */
+function onlyRule(schema: CELRuleSchema, wanted: number): CELRuleSchema {
+  let index = 0;
+  const visit = (part: CELRuleSchema): CELRuleSchema => {
+    const rules = (part["x-kubernetes-validations"] ?? []).filter(() => index++ === wanted);
+    const { properties, items, additionalProperties } = part;
+    return {
+      ...part,
+      "x-kubernetes-validations": rules,
+      ...(properties !== undefined && {
+        properties: Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, visit(one)])),
+      }),
+      ...(isSchema(items) && { items: visit(items) }),
+      ...(isSchema(additionalProperties) && { additionalProperties: visit(additionalProperties) }),
+    };
+  };
+  return visit(schema);
+}
+
+function isSchema(value: CELRuleSchema["items"] | boolean): value is CELRuleSchema {
+  return typeof value === "object" && !Array.isArray(value);
+}
+
+/** Returns the report as lines: the errors, then a table of the rules. */
+export function reportText({ errors, rules }: ObjectReport): string {
+  const head = ["path", "estimated", "total", "cost", "passes", "rule"];
+  const rows = rules.map(({ path, rule, estimated, total, cost, passes }) =>
+    [path === "" ? "(root)" : path, estimated, total, cost, passes ? "yes" : "no", rule.replaceAll(/\s+/g, " ")].map(
+      String,
+    ),
+  );
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return column > 0 && column < 4 ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join("  ")
+      .trimEnd();
+  const refused = errors.map((error) => `${error.field}: ${errorBody(error)}`);
+  const verdict = errors.length === 0 ? "API servers accept the object" : "API servers refuse the object:";
+  return [verdict, ...refused, ...(rows.length === 0 ? [] : ["", ...[head, ...rows].map(line)]), ""].join("\n");
+}
+
+/** Returns the report as JSON; costs are strings. */
+export function reportJSON({ errors, rules }: ObjectReport): string {
+  const report = {
+    valid: errors.length === 0,
+    errors: errors.map(({ field, type, detail }) => ({ path: field, type, detail })),
+    rules: rules.map(({ path, rule, estimated, total, cost, passes }) => ({
+      path,
+      rule,
+      estimated: String(estimated),
+      total: String(total),
+      cost: String(cost),
+      passes,
+    })),
+  };
+  return `${JSON.stringify(report, undefined, 2)}\n`;
+}

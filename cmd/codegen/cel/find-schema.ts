@@ -1,0 +1,176 @@
+import { resolveProject } from "../../../engine/config/project.js";
+import { run } from "../../../engine/run.js";
+import { selectGenerators } from "../../../engine/select.js";
+import { generators as builtIn } from "../../../generators/index.js";
+import { crdErrors, errorText, type CRD, type Schema, type Version } from "../../../runtime/crd/index.js";
+import { readCRD, served } from "../import/read/crd-form.js";
+import { isObject, textOf } from "../import/schema.js";
+import { documentsOf } from "./read-value.js";
+import { UsageError } from "./usage-error.js";
+
+/** What the options of the command name. */
+export interface SchemaOptions {
+  readonly type?: string;
+  readonly crd?: string;
+  readonly version?: string;
+  readonly path?: string;
+  readonly config?: string;
+  readonly kubernetes?: string;
+}
+
+/** A schema; `isRoot` for that of a whole object. */
+export interface FoundSchema {
+  readonly schema: Schema;
+  readonly isRoot: boolean;
+  /** The first error for which API servers refuse the definition. */
+  readonly refusal?: string;
+}
+
+/**
+ * Returns the schema that the options name; undefined without options.
+ *
+ * @param object the object that is validated; its apiVersion and kind select a definition
+ * @throws UsageError
+ */
+export async function findSchema(
+  options: SchemaOptions,
+  object: unknown,
+  cwd: string,
+): Promise<FoundSchema | undefined> {
+  const { type, crd: file, path } = options;
+  if (type !== undefined && file !== undefined) throw new UsageError("--type and --crd exclude each other");
+  if (type !== undefined && options.version !== undefined)
+    throw new UsageError("--version is for --crd: --type has the version");
+  if (type === undefined && file === undefined) {
+    if (path !== undefined || options.version !== undefined)
+      throw new UsageError("--path and --version need --crd or --type");
+    return undefined;
+  }
+  const root =
+    type === undefined
+      ? schemaOfFile(await definitionsIn(file ?? "", cwd), options, object)
+      : { schema: await schemaOfType(type, options, cwd), isRoot: true };
+  if (path === undefined || path === "") return root;
+  return { ...root, schema: partOf(root.schema, path), isRoot: false };
+}
+
+async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]> {
+  const definitions = (await documentsOf(file, cwd)).flatMap(({ value, positionOf }) => {
+    if (!isObject(value) || value["kind"] !== "CustomResourceDefinition") return [];
+    if (textOf(value, "apiVersion") !== served)
+      throw new UsageError(`${file}: the apiVersion of a definition must be ${served}`);
+    const { crd, problems } = readCRD(value, positionOf);
+    if (crd === undefined) throw new UsageError(`${file}: ${problems[0]?.message ?? "not a definition"}`);
+    return [crd];
+  });
+  if (definitions.length === 0) throw new UsageError(`${file}: the file has no CustomResourceDefinition`);
+  return definitions;
+}
+
+function nameOf(crd: CRD): string {
+  return crd.metadata?.name ?? "";
+}
+
+function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, object: unknown): FoundSchema {
+  const kind = isObject(object) ? textOf(object, "kind") : undefined;
+  const named = definitions.filter((crd) => crd.spec?.names?.kind === kind);
+  const [crd, other] = kind === undefined || options.path !== undefined ? definitions : named;
+  if (crd === undefined)
+    throw new UsageError(
+      `the file has no definition of the kind ${kind ?? ""}, but ${definitions.map(nameOf).join(", ")}`,
+    );
+  if (other !== undefined)
+    throw new UsageError(
+      `the file has several definitions, and --self does not select one: ${definitions.map(nameOf).join(", ")}`,
+    );
+  const [error] = crdErrors(crd, options.kubernetes === undefined ? {} : { kubernetes: options.kubernetes });
+  const schema = schemaOf(versionOf(crd, options, object), nameOf(crd));
+  if (error === undefined) return { schema, isRoot: true };
+  const refusal = `API servers refuse ${nameOf(crd)} (codegen check-crd prints all errors): ${errorText(error)}`;
+  return { schema, isRoot: true, refusal };
+}
+
+/** The version is that of the option, of the object, or the one in which objects are stored. */
+function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown): Version {
+  const versions = crd.spec?.versions ?? [];
+  const apiVersion = isObject(object) && path === undefined ? textOf(object, "apiVersion") : undefined;
+  const name = version ?? apiVersion?.split("/").at(-1);
+  const found = versions.find((one) => (name === undefined ? one.storage === true : one.name === name));
+  if (found !== undefined) return found;
+  const names = versions.map((one) => one.name ?? "").join(", ");
+  throw new UsageError(`${nameOf(crd)} has no version ${name ?? ""}, but ${names}`);
+}
+
+function schemaOf({ name = "", schema }: Version, crd: string): Schema {
+  if (schema?.openAPIV3Schema === undefined) throw new UsageError(`the version ${name} of ${crd} has no schema`);
+  return schema.openAPIV3Schema;
+}
+
+/** Returns the schema of a kind of this project: `v1.Pizza`, or `restaurant.example.com/v1.Pizza`. */
+async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string): Promise<Schema> {
+  const [, group, version = "", kind = ""] = /^(?:([^/]+)\/)?([^./]+)\.([^./]+)$/.exec(type) ?? [];
+  if (kind === "") throw new UsageError(`--type=${type}: write a version and a kind, such as v1.Pizza`);
+  const definitions = await definitionsOfProject(config, cwd);
+  const matching = definitions.filter(
+    ({ spec }) =>
+      spec?.names?.kind === kind &&
+      (group === undefined || spec.group === group) &&
+      spec.versions?.some(({ name }) => name === version) === true,
+  );
+  const [crd, other] = matching;
+  if (crd === undefined) throw new UsageError(unknownType(type, definitions));
+  if (other !== undefined)
+    throw new UsageError(
+      `several groups have the type ${type}: ${matching.map(({ spec }) => `${spec?.group ?? ""}/${type}`).join(", ")}`,
+    );
+  return schemaOf(versionOf(crd, { version }, undefined), nameOf(crd));
+}
+
+function unknownType(type: string, definitions: readonly CRD[]): string {
+  const known = definitions.flatMap(({ spec }) =>
+    (spec?.versions ?? []).map(({ name }) => `${name ?? ""}.${spec?.names?.kind ?? ""}`),
+  );
+  const found = known.length === 0 ? "no kind has it" : `these kinds have it: ${known.join(", ")}`;
+  return `no kind ${type} has +kubebuilder:object:root=true; ${found}`;
+}
+
+async function definitionsOfProject(configFile: string | undefined, cwd: string): Promise<readonly CRD[]> {
+  const resolved = await resolveProject({ cwd, paths: [], configFile });
+  if (resolved.kind === "usage") throw new UsageError(resolved.message);
+  if (resolved.kind === "problems")
+    throw new UsageError(resolved.problems[0]?.message ?? "the configuration has errors");
+  const { project } = resolved;
+  const { definitions } = await selectGenerators(builtIn, project);
+  const found = await run({ project, generators: builtIn, definitions, mode: "dry-run", only: ["crd"], strict: false });
+  const error = found.problems.find(({ severity }) => severity === "error");
+  if (error !== undefined)
+    throw new UsageError(`the types have errors (codegen prints all): ${error.position.file}: ${error.message}`);
+  const { parse } = await import("yaml");
+  return found.plan.flatMap(({ generator, file }) =>
+    generator.name === "crd" ? [parse((file.view as { readonly yaml: string }).yaml) as CRD] : [],
+  );
+}
+
+/** Returns the schema of a part: `spec.toppings[].name`, with `[]` for items and `{}` for values. */
+function partOf(root: Schema, path: string): Schema {
+  let schema: Schema = root;
+  let at = "";
+  for (const [step] of path.matchAll(/\[\]|\{\}|[^.[\]{}]+/g)) {
+    const next = step === "[]" ? schema.items : step === "{}" ? schema.additionalProperties : propertyOf(schema, step);
+    at += step === "[]" || step === "{}" || at === "" ? step : `.${step}`;
+    if (typeof next !== "object" || Array.isArray(next))
+      throw new UsageError(`--path=${path}: the schema has no ${at}${known(schema)}`);
+    schema = next as Schema;
+  }
+  return schema;
+}
+
+function propertyOf({ properties }: Schema, name: string): Schema | undefined {
+  return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+function known({ properties, items, additionalProperties }: Schema): string {
+  if (items !== undefined) return "; it is a list, whose items are []";
+  if (typeof additionalProperties === "object") return "; it is a map, whose values are {}";
+  return properties === undefined ? "" : `, but ${Object.keys(properties).join(", ")}`;
+}

@@ -1,0 +1,2 @@
+/** A mistake in the arguments of a command, or a file that cannot be used. */
+export class UsageError extends Error {}

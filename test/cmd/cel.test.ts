@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { apiProject, groupDoc } from "./api-project.js";
+import { runHere } from "./run-here.js";
+
+const hats = `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: hats.example.com}
+spec:
+  group: example.com
+  scope: Namespaced
+  names: {plural: hats, singular: hat, kind: Hat, listKind: HatList}
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema:
+        openAPIV3Schema:
+          type: object
+          properties:
+            spec:
+              type: object
+              x-kubernetes-validations:
+                - rule: self.size <= self.limit
+                  message: too large
+                - rule: oldSelf.size <= self.size
+                  message: a hat never shrinks
+              properties:
+                size: {type: integer}
+                limit: {type: integer, default: 3}
+                tags: {type: array, maxItems: 10, items: {type: string, maxLength: 20}}
+`;
+const hat = (size: number) => `apiVersion: example.com/v1
+kind: Hat
+metadata: {name: a}
+spec: {size: ${String(size)}, tags: [new, red]}
+`;
+
+async function cel(...args: readonly string[]): Promise<readonly [status: number, output: string]> {
+  const root = apiProject({ "hats.yaml": hats, "small.yaml": hat(2), "large.yaml": hat(4) });
+  const { status, stdout, stderr } = await runHere(root, ["cel", ...args]);
+  return [status, stdout + stderr];
+}
+
+test.each([
+  ["1 + 2 * 3", [], 0, "7\ntype: int\ncost: 2 (estimated: 2)\n"],
+  ["self.a > 1", ["--self", '{"a": 2}'], 0, "true\ntype: bool\ncost: 3 (estimated: 2)\n"],
+  ["self.a > 1", ["--self", '{"a": 1}'], 1, "false\ntype: bool\ncost: 3 (estimated: 2)\n"],
+  ["self.b", ["--self", "{}"], 1, "error: no such key: b\ntype: dyn\ncost: 2 (estimated: 1)\n"],
+  ["[1u, 2u].map(x, x > 1u ? 'a' : \"b\\n\")", [], 0, '["b\\n", "a"]\n'],
+  [
+    "{'d': dyn(duration('90m')), 't': dyn(timestamp('2026-01-02T03:04:05Z'))}",
+    [],
+    0,
+    '{"d": duration("1h30m0s"), "t": timestamp("2026-01-02T03:04:05Z")}\n',
+  ],
+  ["[optional.of(1), optional.none()]", [], 0, "[optional.of(1), optional.none()]\n"],
+  ["[dyn(type(1.0)), dyn(bytes('a\\x00é'))]", [], 0, '[double, b"a\\x00\\xc3\\xa9"]\n'],
+  ["self.size", [], 0, "not evaluated: the expression needs --self or --old\ntype: dyn\nestimated cost: 1\n"],
+])("codegen cel %j %j", async (expression, args, status, output) => {
+  const [code, text] = await cel(expression, ...args);
+  expect(text.slice(0, output.length)).toBe(output);
+  expect(code).toBe(status);
+});
+
+test("a wrong expression is printed with its line and a caret", async () => {
+  const [code, text] = await cel("1 + 'a'");
+  expect(text).toBe(
+    "ERROR: <input>:1:3: found no matching overload for '_+_' applied to '(int, string)'\n | 1 + 'a'\n | ..^\n",
+  );
+  expect(code).toBe(1);
+});
+
+test("JSON has strings for ints and costs, and the position of a fault", async () => {
+  const [, right] = await cel("self.a", "--self", '{"a": [9007199254740993, 1.5, "x", null]}', "--format=json");
+  expect(JSON.parse(right)).toEqual({
+    value: ["9007199254740993", 1.5, "x", null],
+    type: "dyn",
+    estimated: "1",
+    cost: "2",
+  });
+  const [, wrong] = await cel("1 +\n  x", "--format=json");
+  expect(JSON.parse(wrong)).toMatchObject({
+    line: 2,
+    column: 3,
+    error: expect.stringContaining("undeclared") as string,
+  });
+});
+
+test("an object gets the answer of an API server, and each rule its costs", async () => {
+  expect(await cel("--crd", "hats.yaml", "--self", "small.yaml")).toEqual([
+    0,
+    `API servers accept the object
+
+path  estimated  total  cost  passes  rule
+spec          5      5     5  yes     self.size <= self.limit
+spec          5      5     0  yes     oldSelf.size <= self.size
+`,
+  ]);
+  const [code, text] = await cel("--crd", "hats.yaml", "--self", "large.yaml", "--format", "json");
+  expect(JSON.parse(text)).toMatchObject({
+    valid: false,
+    errors: [{ path: "spec", type: "FieldValueInvalid", detail: "too large" }],
+    rules: [
+      { path: "spec", rule: "self.size <= self.limit", estimated: "5", total: "5", passes: false },
+      { path: "spec", passes: true, cost: "0" },
+    ],
+  });
+  expect(code).toBe(1);
+  const [update, refused] = await cel("--crd", "hats.yaml", "--self", "small.yaml", "--old", "large.yaml");
+  expect(refused).toContain("API servers refuse the object:\nspec: Invalid value: a hat never shrinks\n");
+  expect(update).toBe(1);
+});
+
+test("an expression about a part of the objects of a definition has the types of its schema", async () => {
+  const [, text] = await cel(
+    "self.map(tag, size(tag))",
+    "--crd",
+    "hats.yaml",
+    "--path",
+    "spec.tags",
+    "--self",
+    '["a"]',
+  );
+  expect(text).toMatch(/^\[1\]\ntype: list\(int\)\n/);
+  const [code, wrong] = await cel("self.spec.colour == ''", "--crd", "hats.yaml", "--version", "v1");
+  expect(wrong).toContain("undefined field 'colour'");
+  expect(code).toBe(1);
+});
+
+test.each([
+  [["--crd", "hats.yaml"], "write an expression, or check all rules on an object"],
+  [["true", "--crd", "none.yaml"], "none.yaml:1:1: the file does not exist"],
+  [["true", "--crd", "small.yaml"], "the file has no CustomResourceDefinition"],
+  [["true", "--crd", "hats.yaml", "--version", "v2"], "hats.example.com has no version v2, but v1"],
+  [
+    ["true", "--crd", "hats.yaml", "--path", "spec.x"],
+    "--path=spec.x: the schema has no spec.x, but size, limit, tags",
+  ],
+  [["true", "--crd", "hats.yaml", "--type", "v1.Hat"], "--type and --crd exclude each other"],
+  [["true", "--path", "spec"], "--path and --version need --crd or --type"],
+  [["true", "--type", "Hat"], "write a version and a kind, such as v1.Pizza"],
+  [["true", "--self", "{"], "--self: the text is not JSON"],
+  [["true", "--kubernetes", "34"], "Write a version of Kubernetes: 1.31"],
+])("usage: codegen cel %j", async (args, message) => {
+  const [code, text] = await cel(...args);
+  expect(text).toContain(message);
+  expect(code).toBe(2);
+});
+
+test("--type names a kind of the project, and lists the kinds that it could mean", async () => {
+  const project = apiProject({
+    "apis/shop/v1/doc.ts": groupDoc("shop.example.com"),
+    "apis/shop/v1/types.ts": `import type { ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+
+/** +kubebuilder:object:root=true */
+export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
+  metadata: ObjectMeta;
+  size?: string;
+}
+`,
+  });
+  const { status, stdout } = await runHere(project, ["cel", "self.size", "--type", "v1.Hat"]);
+  expect(stdout).toMatch(/^not evaluated: .*\ntype: string\n/);
+  expect(status).toBe(0);
+  const unknown = await runHere(project, ["cel", "true", "--type", "shop.example.com/v1.Cap"]);
+  expect(unknown.stderr).toMatch(
+    /^codegen: no kind shop\.example\.com\/v1\.Cap has \+kubebuilder:object:root=true; these kinds have it: v1\.Hat/,
+  );
+  expect(unknown.status).toBe(2);
+});
