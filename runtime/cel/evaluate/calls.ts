@@ -1,13 +1,14 @@
 import { pattern } from "../../pattern/index.js";
 import type { Environment } from "../environment.js";
 import type { Overload } from "../types/signature.js";
+import { unsupported as noSuchOperator } from "./arithmetic.js";
 import { noSuchOverload } from "./equality.js";
 import { typeOfValue } from "./describe.js";
 import { hasType } from "./has-type.js";
 import { operators } from "./operators.js";
 import { ProgramFault, type Plan } from "./plan.js";
 import { implementations } from "./registry.js";
-import { EvaluationError, type Implementation, type Result, type Value } from "./value.js";
+import { EvaluationError, ListValue, type Implementation, type Result, type Value } from "./value.js";
 
 /** A function in a plan. */
 export interface Call {
@@ -54,11 +55,10 @@ export function callOf(
     all.find(({ id }) => id === overload) ?? (singletons.has(name) || all.length === 1 ? all[0] : undefined);
   if (known === undefined) return { name, overload, run: dispatched(name, all), endsEarly: true };
   const run = implementationOf(known.id);
-  const isGuarded = !unguarded.has(name) && !singletons.has(name);
   return {
     name,
     overload,
-    run: isGuarded ? guarded(name, known, run) : run,
+    run: singletons.has(name) ? ofLists(name, run) : unguarded.has(name) ? run : guarded(name, known, run),
     endsEarly: endsEarly || manyArguments.has(known.id),
   };
 }
@@ -95,6 +95,10 @@ function searchOf(name: string, overload: string, text: string, count: number): 
 function guarded(name: string, { parameters }: Overload, run: Implementation): Implementation {
   return (...values) =>
     values.every((value, index) => hasType(value, parameters[index])) ? run(...values) : unsupported(name, values);
+}
+
+function ofLists(name: string, run: Implementation): Implementation {
+  return (...values) => (values[0] instanceof ListValue ? run(...values) : noSuchOperator(name, values[0] ?? null));
 }
 
 /** Selects the overload by the types of the arguments. */

@@ -1,5 +1,6 @@
 import { CELUint } from "../values.js";
 import { printed } from "./describe.js";
+import { countStep } from "./steps.js";
 import { EvaluationError, MapValue, type Result, type Value } from "./value.js";
 
 export { listOf } from "./lists.js";
@@ -48,6 +49,7 @@ class EntryMap extends MapValue {
   }
 
   get(key: Value): Result | undefined {
+    countStep();
     const place = this.#entries.places.find(key);
     return place === undefined || place >= this.size ? undefined : this.#entries.values[place];
   }

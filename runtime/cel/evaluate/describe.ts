@@ -82,12 +82,17 @@ export function printed(value: Result): string {
   if (value instanceof CELBytes) return `[${value.value.join(" ")}]`;
   if (value instanceof CELDuration) return formatDuration(value.nanoseconds);
   if (value instanceof CELTimestamp) return timestampText(value, true);
-  if (value instanceof CELType) return types.typeText(value.type);
+  if (value instanceof CELType) return typeName(value.type);
   if (value instanceof CELOptional)
     return value.value === undefined ? "optional.none()" : `optional(${printed(value.value)})`;
   if (value instanceof ListValue) return `[${Array.from(value, printed).join(", ")}]`;
   if (value instanceof MapValue) return mapText(value);
   return value.toString();
+}
+
+/** Returns a type with its parameters, as Go prints it. */
+function typeName({ name, parameters }: Type): string {
+  return parameters.length === 0 ? name : `${name}(${parameters.map(typeName).join(", ")})`;
 }
 
 function mapText(map: MapValue): string {

@@ -1,4 +1,6 @@
-import { ListValue, type Result } from "./value.js";
+import { equalItems } from "./equality.js";
+import { countStep } from "./steps.js";
+import { EvaluationError, ListValue, type Result } from "./value.js";
 
 /** A list of computed values. */
 export class ItemList extends ListValue {
@@ -14,6 +16,7 @@ export class ItemList extends ListValue {
   }
 
   at(index: number): Result {
+    countStep();
     return this.items[index] as Result;
   }
 }
@@ -34,6 +37,7 @@ export class GrowingList extends ListValue {
   }
 
   at(index: number): Result {
+    countStep();
     return this.items[index] as Result;
   }
 
@@ -61,6 +65,14 @@ class JoinedList extends ListValue {
     return itemAt(this, index);
   }
 
+  /** Items of the first list come first, and each list searches in its own way. */
+  override contains(value: Result): Result {
+    const found = containsItem(this.#first, value);
+    if (found === true) return true;
+    const next = containsItem(this.#second, value);
+    return next !== true && found instanceof EvaluationError ? found : next;
+  }
+
   /** Returns the part with an item, and the index of the item in it. */
   partAt(index: number): readonly [part: ListValue, index: number] {
     const { size } = this.#first;
@@ -73,6 +85,15 @@ function itemAt(joinedList: ListValue, at: number): Result {
   let [list, index] = [joinedList, at];
   while (list instanceof JoinedList) [list, index] = list.partAt(index);
   return list.at(index);
+}
+
+/** Reports whether a list has an item. Items that cannot be compared with a value differ from it. */
+export function containsItem(list: ListValue, value: Result): Result {
+  const own = list.contains(value);
+  if (own !== undefined) return own;
+  const { size } = list;
+  for (let index = 0; index < size; index++) if (equalItems(value, list.at(index)) === true) return true;
+  return false;
 }
 
 /** Returns a list behind another one. */

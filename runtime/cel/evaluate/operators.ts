@@ -3,7 +3,8 @@ import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values.js";
 import * as arithmetic from "./arithmetic.js";
 import { typeOfValue } from "./describe.js";
-import { equalItems, noSuchOverload } from "./equality.js";
+import { noSuchOverload } from "./equality.js";
+import { containsItem } from "./lists.js";
 import { compare, isOrdered } from "./order.js";
 import { codePoints } from "./sizes.js";
 import { compiledPattern } from "./patterns.js";
@@ -46,14 +47,7 @@ function contains(value: Value, container: Value): Result {
     const found = container.get(value);
     return found instanceof EvaluationError ? found : found !== undefined;
   }
-  return container instanceof ListValue ? (container.contains(value) ?? isItem(value, container)) : noSuchOverload;
-}
-
-/** Items that cannot be compared with a value differ from it. */
-function isItem(value: Value, list: ListValue): boolean {
-  const { size: length } = list;
-  for (let index = 0; index < length; index++) if (equalItems(value, list.at(index)) === true) return true;
-  return false;
+  return container instanceof ListValue ? containsItem(container, value) : noSuchOverload;
 }
 
 /** The functions by their names. */

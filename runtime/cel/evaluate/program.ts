@@ -5,6 +5,7 @@ import { emit } from "./emit.js";
 import { Cancelled, Frame, type Run } from "./frame.js";
 import { Panic } from "./panic.js";
 import { planned } from "./planner.js";
+import { startSteps } from "./steps.js";
 import { EvaluationError, type Result } from "./value.js";
 
 /** The result of an evaluation, and its cost until it ended. */
@@ -36,6 +37,7 @@ export class Program {
   evaluate(values: readonly (Result | undefined)[], limit: number): Evaluated {
     const frame = new Frame(this.#slots, limit);
     for (let index = 0; index < values.length; index++) frame.slots[index] = values[index];
+    startSteps();
     try {
       return { value: this.#run(frame), cost: frame.cost };
     } catch (error) {

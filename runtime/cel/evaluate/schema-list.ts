@@ -35,6 +35,18 @@ export class AtomicList extends ListValue {
     return true;
   }
 
+  /** Unless an item is equal to a value, an item that cannot be compared with it is an error. */
+  override contains(value: Result): Result {
+    if (value instanceof EvaluationError) return value;
+    let error: EvaluationError | undefined;
+    for (let index = 0; index < this.size; index++) {
+      const isEqual = equalItems(this.at(index), value);
+      if (isEqual === true) return true;
+      if (isEqual !== false) error ??= isEqual;
+    }
+    return error ?? false;
+  }
+
   override plus(other: ListValue): Result {
     return new ItemList([...this, ...other]);
   }

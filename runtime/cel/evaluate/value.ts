@@ -60,7 +60,7 @@ export abstract class ListValue {
   }
 
   /** Searches a value in its own way; undefined if the value is compared with each item. */
-  contains(_value: Value): Result | undefined {
+  contains(_value: Result): Result | undefined {
     return undefined;
   }
 

@@ -1,5 +1,5 @@
-import { operators } from "../evaluate/operators.js";
-import { EvaluationError, type Implementations, type ListValue, type Result } from "../evaluate/value.js";
+import { containsItem } from "../evaluate/lists.js";
+import type { Implementations, ListValue, Result } from "../evaluate/value.js";
 import { binary, list } from "./signature.js";
 
 /** Functions of lists whose order and repetitions have no meaning. */
@@ -9,17 +9,13 @@ export const sets: Implementations = {
     const result = containsAll(a, b);
     return result === true ? containsAll(b, a) : result;
   }),
-  list_sets_intersects_list: binary(list, list, (a, b) => [...a].some((item) => contains(b, item) === true)),
+  list_sets_intersects_list: binary(list, list, (a, b) => [...a].some((item) => containsItem(b, item) === true)),
 };
 
 function containsAll(set: ListValue, items: ListValue): Result {
   for (const item of items) {
-    const result = contains(set, item);
+    const result = containsItem(set, item);
     if (result !== true) return result;
   }
   return true;
-}
-
-function contains(set: ListValue, item: Result): Result {
-  return item instanceof EvaluationError ? false : (operators["@in"]?.(item, set) ?? false);
 }
