@@ -1,6 +1,6 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench bench-codegen bench-server golden clean
+.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench gate bench-codegen bench-server golden clean
 .PHONY: compile join check-lint check-format check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
@@ -51,6 +51,7 @@ test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernete
 # An attack on a server and its clients slows other tests down, so that the files run one by one.
 soak: peers ## Run tests with random cases and faults for a long time, as before a release: FILES=test/rbac selects some
 	@$(VITEST) run --project soak --max-workers=1 $(FILES)
+	@$(if $(FILES),,$(MAKE) --no-print-directory gate)
 
 test-node: build ## Run the quick tests with another version of Node: VERSION=22
 	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- $(VITEST) run --project quick --project isolated
@@ -169,6 +170,10 @@ bench-codegen: codegen ## Measure the command's run time and the size of its out
 bench: build ## Compare the speed of the generated code with other libraries
 	@$(TSC) -b test/bench
 	@node dist/test/bench/main.js
+
+gate: build ## Compare functions that are made from schemas with the code that codegen generated before, and fail if they are slower
+	@$(TSC) -b test/bench
+	@node dist/test/bench/main.js Gate
 
 bench-server: peers ## Compare the server with a bare node:http2 server, and with Go's sample-apiserver if Go is installed: minutes
 	@$(TSC) -b test/bench

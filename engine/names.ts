@@ -16,8 +16,6 @@ export const names = {
   schema: (type: string) => `${type}Schema`,
   validate: (type: string) => `Validate_${type}`,
   autoValidate: (type: string) => `autoValidate_${type}`,
-  marshal: (type: string) => `Marshal_${type}`,
-  unmarshal: (type: string) => `Unmarshal_${type}`,
 } as const;
 
 /**

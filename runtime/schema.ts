@@ -13,43 +13,71 @@ export type Schema<T> = ObjectSchema<T> | UnionSchema<T> | NamedValueSchema<T>;
  * Schema of an interface. `fields` has inherited fields first, then the fields in declaration
  * order.
  */
-export interface ObjectSchema<T> extends StructureMarkers {
-  /** Package and name of the type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
-  readonly name: string;
+export interface ObjectSchema<T> extends TypeFacts {
   /** Group, version and kind of the type. Set for interfaces that extend `TypeMeta`. */
   readonly gvk?: GroupVersionKind;
+  /** The interfaces that this one extends directly. */
+  readonly bases?: readonly Base[];
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
 }
 
 /** Schema of a union of interfaces with a discriminator, a property whose type is a literal. */
-export interface UnionSchema<T> {
-  readonly name: string;
+export interface UnionSchema<T> extends TypeFacts {
   readonly discriminator: T extends unknown ? keyof T & string : never;
   readonly members: { readonly [value: string]: () => TypeSchema };
+  /** Protobuf numbers of the members. */
+  readonly numbers?: { readonly [value: string]: number };
 }
 
 /**
  * Schema of a type alias without an interface: `type Mode = "Fast" | "Safe"`, `type Labels =
  * Record<string, string>`.
  */
-export interface NamedValueSchema<T> extends StructureMarkers {
-  readonly name: string;
+export interface NamedValueSchema<T> extends TypeFacts {
   readonly value: ValueSchema<T>;
+  /** Protobuf number of the field `items`, for a list or map that is a message. */
+  readonly number?: number;
+}
+
+/** Facts about a type of any kind. */
+export interface TypeFacts extends StructureMarkers {
+  /** Package and name of the type, as Go prints it in errors: `v1alpha1.PizzaSpec`. */
+  readonly name: string;
+  /**
+   * `runtime` for a schema that was made while the program runs, from input such as a
+   * CustomResourceDefinition. Its names never become part of source text.
+   */
+  readonly origin?: "runtime";
+}
+
+/** An interface that another interface extends, whose fields include those of the base. */
+export interface Base {
+  readonly to: () => TypeSchema;
+  /** Protobuf number of the base, if it is a nested message, as embedded structs are in Go. */
+  readonly number?: number;
+  /** Name in `generated.proto`, if it is not the name of the base with a small first letter. */
+  readonly wireName?: string;
 }
 
 type IsOptional<T, K extends keyof T> = T extends Record<K, T[K]> ? false : true;
 
 export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefined>> &
   (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
-  FieldDefault &
-  PatchMarkers;
+  FieldFacts;
 
-/**
- * Value of `+default` of a scalar field. If the field is a key of a list, items without the field
- * have this key in server-side apply.
- */
-export interface FieldDefault {
+/** Facts about a field that its type does not show. */
+export interface FieldFacts extends PatchMarkers {
+  /**
+   * Value of `+default` of a scalar field. If the field is a key of a list, items without the field
+   * have this key in server-side apply.
+   */
   readonly default?: string | number | boolean;
+  /** `+omitzero`: a zero that was read makes the field absent. */
+  readonly omitZero?: true;
+  /** Protobuf number. A field without a number is not part of the message. */
+  readonly number?: number;
+  /** Name in `generated.proto`, if it is not the name of the field. */
+  readonly wireName?: string;
 }
 
 /**
@@ -157,26 +185,24 @@ export interface EmbeddedSchema {
  * Schema of a type that is not known at compile time. Every `Schema<T>` is assignable to it;
  * `shapeOf` returns its content.
  */
-export interface TypeSchema extends StructureMarkers {
-  readonly name: string;
+export interface TypeSchema extends TypeFacts {
   readonly gvk?: GroupVersionKind;
+  readonly bases?: readonly Base[];
   readonly fields?: unknown;
   readonly discriminator?: string;
   readonly members?: { readonly [value: string]: () => TypeSchema };
+  readonly numbers?: { readonly [value: string]: number };
   readonly value?: unknown;
+  readonly number?: number;
 }
 
 /** Content of a `Schema<T>` for any T, for code that processes schemas of all types. */
-export interface SchemaShape extends StructureMarkers {
-  readonly name: string;
-  readonly gvk?: GroupVersionKind;
+export interface SchemaShape extends TypeSchema {
   readonly fields?: { readonly [name: string]: FieldShape };
-  readonly discriminator?: string;
-  readonly members?: { readonly [value: string]: () => TypeSchema };
   readonly value?: ValueShape;
 }
 
-export type FieldShape = ValueShape & PatchMarkers & FieldDefault & { readonly optional?: true };
+export type FieldShape = ValueShape & FieldFacts & { readonly optional?: true };
 
 export type ValueShape =
   | AnySchema
@@ -197,4 +223,21 @@ export type ValueShape =
  */
 export function shapeOf(schema: TypeSchema): SchemaShape {
   return schema as SchemaShape;
+}
+
+const messages = new WeakMap<TypeSchema, boolean>();
+
+/** Reports whether a type has protobuf: whether one of its fields has a number. */
+export function isMessage(schema: TypeSchema): boolean {
+  let known = messages.get(schema);
+  if (known === undefined) messages.set(schema, (known = hasNumbers(shapeOf(schema))));
+  return known;
+}
+
+function hasNumbers({ number, numbers, bases = [], fields = {} }: SchemaShape): boolean {
+  return (
+    number !== undefined ||
+    numbers !== undefined ||
+    [...bases, ...Object.values(fields)].some((one) => one.number !== undefined)
+  );
 }

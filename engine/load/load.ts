@@ -6,6 +6,7 @@ import { freeze, type Universe } from "../model/universe.js";
 import { sortProblems, type Problem } from "../problem.js";
 import { withoutCycles } from "./check/alias-cycles.js";
 import { checkTypes } from "./check/check-types.js";
+import { removedNames } from "./check/removed-names.js";
 import { readClosure, type Closure } from "./closure.js";
 import { connectedFolders, type UnreadFolder } from "./discover/connected-folders.js";
 import { diskFileSystem, type FileSystem } from "./discover/file-system.js";
@@ -111,7 +112,7 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
       session,
       targets.map(({ folder }) => folder.id),
     ),
-    ...targets.flatMap(({ folder }) => importsWithoutEnding(session, folder)),
+    ...targets.flatMap(({ folder }) => [...importsWithoutEnding(session, folder), ...removedNames(folder)]),
     ...unread(session, closure),
     ...comments,
     ...checkTypes(universe),

@@ -1,9 +1,6 @@
 import type { Type } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import type { Printable } from "../../engine/print/symbol.js";
 import type { Message, MessageField } from "./message.js";
 import type { PackageMessages } from "./package-messages.js";
-import { presenceOf, type Presence } from "./presence.js";
 import type { WireField } from "./wire.js";
 import { wireFieldOf, type WireScope } from "./wire-of.js";
 
@@ -12,7 +9,6 @@ export interface NumberedField {
   readonly field: MessageField;
   readonly number: number;
   readonly form: WireField;
-  readonly presence: Presence;
 }
 
 /** Returns the fields of a message that have a form, in the order of the message. */
@@ -21,7 +17,7 @@ export function numberedFields(scope: WireScope, own: PackageMessages, message: 
     const number = own.messages.get(message.type.id)?.numbers.byField.get(field);
     const form = formOf(scope, message, field);
     if (number === undefined || form === undefined) return [];
-    return [{ field, number, form, presence: presenceOf(field, form.wire) }];
+    return [{ field, number, form }];
   });
 }
 
@@ -38,14 +34,4 @@ function formOf(scope: WireScope, message: Message, { source, position }: Messag
     case "items":
       return ofType(message.type.name, source.type);
   }
-}
-
-/** Returns the functions of a message's type. */
-export function functionNames({ type }: Message): { readonly marshal: string; readonly unmarshal: string } {
-  return { marshal: names.marshal(type.name), unmarshal: names.unmarshal(type.name) };
-}
-
-/** Returns a printable text in one piece. */
-export function code(...parts: readonly Printable[]): Printable {
-  return parts;
 }

@@ -27,8 +27,17 @@ export interface PackageMessages {
   readonly messages: ReadonlyMap<TypeId, Message & { readonly numbers: Numbers }>;
 }
 
-/** Returns the messages of a package; undefined if it has no protobuf. Appends to `problems`. */
-export function packageMessages(input: PlanInput, pkg: Package, problems: Problem[]): PackageMessages | undefined {
+/**
+ * Returns the messages of a package; undefined if it has no protobuf. Appends to `problems`.
+ * @param schemaFile path of the package's schemas, which contain the numbers; undefined without
+ * schemas
+ */
+export function packageMessages(
+  input: PlanInput,
+  pkg: Package,
+  schemaFile: string | undefined,
+  problems: Problem[],
+): PackageMessages | undefined {
   const marker = protobufGen.find(pkg);
   if (marker === undefined || protobufGen.read(pkg) !== true) return undefined;
   const groupVersion = groupVersionOf(input.universe, pkg);
@@ -44,7 +53,7 @@ export function packageMessages(input: PlanInput, pkg: Package, problems: Proble
   }
   const importPath = `${groupVersion.group || "core"}/${groupVersion.version}/generated.proto`;
   const path = `${input.pages(pkg.id)}/proto/${importPath}`;
-  const existing = readExisting(input, pkg, path, problems);
+  const existing = readExisting(input, path, schemaFile, problems);
   if (existing === "missing") return undefined;
   const messages = messagesOf(input.universe, pkg, existing).map((found) => {
     const known = existing?.messages.get(found.type.name);
@@ -72,21 +81,20 @@ function makeVersion({ id }: Package): Remedy {
 
 /** Reads the existing file. The run stops if it is not readable, or lost. */
 function readExisting(
-  input: PlanInput,
-  pkg: Package,
+  { readFile }: PlanInput,
   path: string,
+  schemaFile: string | undefined,
   problems: Problem[],
 ): ProtoFile | "missing" | undefined {
-  const text = input.readFile(path);
-  const code = input.path(pkg.id, "protobuf");
+  const text = readFile(path);
   if (text === undefined) {
-    if (input.readFile(code) === undefined) return undefined;
+    if (schemaFile === undefined || !/\bnumber: \d/.test(readFile(schemaFile) ?? "")) return undefined;
     problems.push({
       code: "protobuf/no-numbers",
       severity: "error",
-      message: `${path} is missing, which states the numbers of the fields in ${code}`,
-      hint: `restore ${path}, for example from version control: new numbers would make stored objects unreadable\nif no object was ever stored or sent as protobuf, remove ${code}`,
-      position: { file: code, line: 1, column: 1 },
+      message: `${path} is missing, which states the numbers of the fields in ${schemaFile}`,
+      hint: `restore ${path}, for example from version control: new numbers would make stored objects unreadable\nif no object was ever stored or sent as protobuf, remove ${schemaFile}`,
+      position: { file: schemaFile, line: 1, column: 1 },
     });
     return "missing";
   }

@@ -57,8 +57,8 @@ function removedText(name: string, { fields, reservedNumbers, reservedNames }: P
 }
 
 function fieldText({ field, number, form: { label, wire } }: NumberedField): string {
-  const type = wire.kind === "message" ? wire.proto : wire.proto;
-  const typed = label === "map" ? `map<string, ${type}>` : `${label === "repeated" ? "repeated" : "optional"} ${type}`;
+  const typed =
+    label === "map" ? `map<string, ${wire.proto}>` : `${label === "repeated" ? "repeated" : "optional"} ${wire.proto}`;
   return `${comment(field.description, "  ")}  ${typed} ${field.name} = ${number};`;
 }
 

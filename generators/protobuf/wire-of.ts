@@ -8,31 +8,31 @@ import {
   type Remedy,
 } from "../../engine/fix/fix.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
-import { exportedFunction, packageById } from "../../engine/model/lookup.js";
+import { packageById } from "../../engine/model/lookup.js";
 import type { PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
 import { protobufField } from "./markers.js";
 import type { PackageMessages } from "./package-messages.js";
-import { runtimeTexts, scalarWires, specialMessages, type Wire, type WireField } from "./wire.js";
+import {
+  runtimeTexts,
+  runtimeWithoutProtobuf,
+  scalarWires,
+  specialMessages,
+  type Wire,
+  type WireField,
+} from "./wire.js";
 
 /** Finds the forms of types. */
 export interface WireScope {
   readonly universe: Universe;
   readonly all: ReadonlyMap<PackageId, PackageMessages>;
-  /** Path of the generated code of a package. */
-  readonly codeOf: (pkg: PackageId) => string;
   readonly problems: Problem[];
 }
 
 const runtimeProto = { package: "k8s.io.apimachinery.pkg.apis.meta.v1", file: "meta.k8s.io/v1/generated.proto" };
-
-/** The namespace of the functions that generated code calls. */
-export const wireFunctions: SymbolRef = { symbol: "protobuf", from: "@apimachinery/runtime/codegen/v1", module: true };
 
 /**
  * Returns the form of a property's type; undefined for a type without a form, which is reported.
@@ -66,11 +66,12 @@ function wireOf(scope: WireScope, subject: string, type: Type, position: Positio
   switch (resolved.kind) {
     case "scalar": {
       const proto = scalarWires[resolved.name];
-      if (proto !== undefined) return { kind: "scalar", proto, isLiteral: false };
-      return specialWire(resolved.name);
+      if (proto !== undefined) return { kind: "scalar", proto };
+      const special = specialMessages[resolved.name];
+      return special === undefined ? undefined : { kind: "message", ...special };
     }
     case "literals":
-      return { kind: "scalar", proto: literalScalar(resolved.values), isLiteral: true };
+      return { kind: "scalar", proto: literalScalar(resolved.values) };
     case "list":
     case "map":
       scope.problems.push(nested(subject, resolved.kind, position));
@@ -87,10 +88,8 @@ function wireOf(scope: WireScope, subject: string, type: Type, position: Positio
         position,
       });
       return undefined;
-    case "embedded": {
-      const wire = messageWire(scope, resolved.of, position);
-      return wire?.kind === "message" ? { ...wire, isEmbedded: true } : wire;
-    }
+    case "embedded":
+      return messageWire(scope, resolved.of, position);
     case "ref":
       return messageWire(scope, resolved.to, position);
   }
@@ -103,56 +102,20 @@ function literalScalar(values: readonly (string | number | boolean)[]): "string"
   return values.every((value) => Number.isInteger(value)) ? "int64" : "double";
 }
 
-function specialWire(name: keyof typeof specialMessages): Wire | undefined {
-  const special = specialMessages[name];
-  if (special === undefined) return undefined;
-  const { proto, file, zero, isRaw, fn = name } = special;
-  const [marshal, unmarshal] = [`.Marshal_${fn}`, `.Unmarshal_${fn}`];
-  return {
-    kind: "message",
-    proto,
-    file,
-    zero,
-    ...(isRaw === true ? { isRaw } : {}),
-    marshal: [wireFunctions, marshal],
-    unmarshal: [wireFunctions, unmarshal],
-  };
-}
-
 function messageWire(scope: WireScope, id: string, position: Position): Wire | undefined {
   const type = findDeclaration(scope.universe, id);
   if (type === undefined) return undefined;
   const pkg = packageById(scope.universe, type.package);
-  if (pkg?.kind === "module") {
-    if (pkg.id === runtimePackage && runtimeTexts.has(type.name))
-      return { kind: "scalar", proto: "string", isLiteral: true };
-    const [marshal, unmarshal] = [names.marshal(type.name), names.unmarshal(type.name)].map((name) =>
-      exportedFunction(pkg, name),
-    );
-    if (pkg.id === runtimePackage && marshal !== undefined && unmarshal !== undefined)
-      return {
-        kind: "message",
-        proto: `.${runtimeProto.package}.${type.name}`,
-        file: runtimeProto.file,
-        marshal: functionSymbol(scope.universe, marshal),
-        unmarshal: functionSymbol(scope.universe, unmarshal),
-      };
+  if (pkg?.kind === "module" && pkg.id === runtimePackage) {
+    if (runtimeTexts.has(type.name)) return { kind: "scalar", proto: "string" };
+    if (!runtimeWithoutProtobuf.has(type.name) && pkg.constants.some(({ name }) => name === names.schema(type.name)))
+      return { kind: "message", proto: `.${runtimeProto.package}.${type.name}`, file: runtimeProto.file };
   }
   const own = scope.all.get(type.package);
-  if (own === undefined || !isMessage(scope, type)) {
-    scope.problems.push(noMessage(scope, type, position));
-    return undefined;
-  }
-  const code = scope.codeOf(type.package);
-  const symbol = (name: string): Printable => ({ symbol: name, from: code });
-  return {
-    kind: "message",
-    proto: `.${own.protoPackage}.${type.name}`,
-    file: own.importPath,
-    marshal: symbol(names.marshal(type.name)),
-    unmarshal: symbol(names.unmarshal(type.name)),
-    ...(type.shape.kind === "alias" ? { zero: type.shape.of.kind === "list" ? "[]" : "{}" } : {}),
-  };
+  if (own !== undefined && isMessage(scope, type))
+    return { kind: "message", proto: `.${own.protoPackage}.${type.name}`, file: own.importPath };
+  scope.problems.push(noMessage(scope, type, position));
+  return undefined;
 }
 
 function nested(subject: string, kind: "list" | "map", position: Position): Problem {
@@ -184,7 +147,7 @@ function adviceFor({ universe, all }: WireScope, type: TypeDeclaration): readonl
   const pkg = packageById(universe, type.package);
   if (pkg?.kind === "module")
     return [
-      `${type.package} exports no ${names.marshal(type.name)}`,
+      `it is a type of ${type.package}, and no message of meta/v1`,
       { hint: "leave the property out with +protobuf=false, or declare the type in this project" },
     ];
   if (!type.exported) return ["it is not exported", remedy(exportIt(type.position, "export the type"))];

@@ -31,7 +31,7 @@ export function planFile(
       openapi: lazy(input.emitted(pkg.id, "GetOpenAPIDefinitions")),
       isExternal: external.length > 0,
       external,
-      registrations: ["RegisterDefaults", "RegisterConversions", "RegisterValidations", "RegisterProtobuf"].flatMap(
+      registrations: ["RegisterDefaults", "RegisterConversions", "RegisterValidations"].flatMap(
         (name) => input.emitted(pkg.id, name) ?? [],
       ),
     },

@@ -17,7 +17,7 @@ export const register: Generator = {
   name: "register",
   description: "registration of kinds: AddToScheme, Install",
   outputs: { register: "zz_generated.register.ts", install: "zz_generated.install.ts" },
-  after: ["schema", "deepcopy", "defaults", "validation", "conversion", "openapi", "protobuf"],
+  after: ["schema", "deepcopy", "defaults", "validation", "conversion", "openapi"],
   markers: registerMarkers,
   alsoReads: [nonNamespaced.name, resourceName.name],
   options: {},

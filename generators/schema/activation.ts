@@ -4,6 +4,7 @@ import { once } from "../../engine/util/once.js";
 import { conversionGen } from "../conversion/markers.js";
 import { deepcopyGen } from "../deepcopy/markers.js";
 import { defaulterGen } from "../defaults/markers.js";
+import { protobufGen } from "../protobuf/markers.js";
 import { registerGen } from "../register/markers.js";
 import { schemaGen } from "./markers.js";
 
@@ -11,7 +12,7 @@ import { schemaGen } from "./markers.js";
  * Markers that enable another generator for a package. They also enable schemas, unless their value
  * is `false`.
  */
-const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen];
+const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen, protobufGen];
 
 /** Returns the types of a package that get a schema, in the order of their declaration. */
 export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => {

@@ -7,6 +7,8 @@ import { names } from "../../engine/names.js";
 import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/problem.js";
+import { omitZero } from "../defaults/markers.js";
+import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/message-numbers.js";
 import { noSchema } from "./lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
@@ -19,13 +21,19 @@ interface FieldView {
   readonly name: string;
   readonly value: ValueView;
   readonly optional: boolean;
-  /** Properties that come from markers: the default of a scalar, and the patch markers. */
-  readonly markers: readonly (MarkerView | DefaultView)[];
+  /** Properties that do not follow from the type. */
+  readonly facts: readonly FactView[];
 }
 
-interface DefaultView {
-  readonly name: "default";
-  readonly value: Scalar;
+/** A property of a schema, and its value. */
+interface FactView {
+  readonly name: string;
+  readonly value: MarkerView["value"] | Scalar;
+}
+
+interface BaseView {
+  readonly schema: Printable;
+  readonly facts: readonly FactView[];
 }
 
 /**
@@ -33,24 +41,29 @@ interface DefaultView {
  * that prints them.
  */
 type ShapeView =
-  | { readonly kind: "object"; readonly fields: readonly FieldView[] }
+  | { readonly kind: "object"; readonly bases: readonly BaseView[]; readonly fields: readonly FieldView[] }
   | {
       readonly kind: "union";
       readonly discriminator: string;
       readonly members: readonly { readonly value: string; readonly schema: Printable }[];
+      readonly numbers: readonly FactView[];
     }
-  | { readonly kind: "value"; readonly value: ValueView };
+  | { readonly kind: "value"; readonly value: ValueView; readonly facts: readonly FactView[] };
 
-/** Plans the zz_generated.schema.ts of a package. Appends to `problems`. */
+/**
+ * Plans the zz_generated.schema.ts of a package. Appends to `problems`.
+ * @param numbers the protobuf numbers of the package; empty without protobuf
+ */
 export function planFile(
   input: PlanInput,
   pkg: Package,
   types: readonly TypeDeclaration[],
   lookup: Lookup,
+  numbers: PackageNumbers,
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
-  const scope: FileScope = { input, pkg, lookup, problems };
+  const scope: FileScope = { input, pkg, lookup, numbers, problems };
   const schemas = types.map((type) => ({
     name: names.schema(type.name),
     ownName: type.name,
@@ -75,6 +88,7 @@ interface FileScope {
   readonly input: PlanInput;
   readonly pkg: Package;
   readonly lookup: Lookup;
+  readonly numbers: PackageNumbers;
   /** Problems of references to types without a schema. Each such reference adds one. */
   readonly problems: Problem[];
 }
@@ -90,7 +104,11 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
   switch (shape.kind) {
     case "object": {
       const fields = shape.fields.map((field) => fieldView(scope, field, type));
-      return { kind: "object", fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields] };
+      return {
+        kind: "object",
+        bases: shape.bases.flatMap((base) => baseView(scope, type, base)),
+        fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields],
+      };
     }
     case "union":
       return {
@@ -100,9 +118,16 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
           value: member.value,
           schema: schemaOf(scope, member.type, position),
         })),
+        numbers: shape.members.flatMap(({ value }) =>
+          numberFacts(numberAt(scope, type, value)).map((fact) => ({ ...fact, name: value })),
+        ),
       };
     case "alias":
-      return { kind: "value", value: valueView(shape.of, (id) => schemaOf(scope, id, position)) };
+      return {
+        kind: "value",
+        value: valueView(shape.of, (id) => schemaOf(scope, id, position)),
+        facts: numberFacts(numberAt(scope, type, itemsPlace)),
+      };
     case "opaque":
       throw new Error("a generic type has no schema");
   }
@@ -115,11 +140,29 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
     name,
     value: valueView(type, (id) => schemaOf(scope, id, position)),
     optional,
-    markers: [
-      ...(value === undefined ? [] : [{ name: "default", value } as const]),
+    facts: [
+      ...(omitZero.has(field) && optional ? [{ name: "omitZero", value: true }] : []),
+      ...numberFacts(numberAt(scope, of, name)),
+      ...(value === undefined ? [] : [{ name: "default", value }]),
       ...patchMarkers(scope.input.universe, type, markers),
     ],
   };
+}
+
+/** Describes a base. A base that is not exported has no schema, and is left out. */
+function baseView(scope: FileScope, type: TypeDeclaration, id: TypeId): readonly BaseView[] {
+  const base = findDeclaration(scope.input.universe, id);
+  const schema = base === undefined ? undefined : scope.lookup(scope.pkg.id, base);
+  return schema === undefined ? [] : [{ schema, facts: numberFacts(numberAt(scope, type, id)) }];
+}
+
+function numberAt({ numbers }: FileScope, type: TypeDeclaration, place: string): FieldNumber | undefined {
+  const own = numbers[type.id];
+  return own !== undefined && Object.hasOwn(own, place) ? own[place] : undefined;
+}
+
+function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
+  return Object.entries(field ?? {}).map(([name, value]: [string, string | number]) => ({ name, value }));
 }
 
 /** Returns the patch markers that are valid for a type. */
@@ -143,5 +186,5 @@ const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({
   name,
   value: { kind: "plain", type: "string" },
   optional: false,
-  markers: [],
+  facts: [],
 }));

@@ -1,5 +1,6 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { compareText, type Problem } from "../../engine/problem.js";
+import { messageNumbers } from "../protobuf/message-numbers.js";
 import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
@@ -26,9 +27,11 @@ function plan(input: PlanInput): Plan {
   const files = input.packages.flatMap((pkg) => {
     const types = [...activeTypes(pkg)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
-    const planned = input.memo("file", pkg.id, undefined, () => {
+    // The numbers depend on the existing generated.proto, which is not part of the packages.
+    const numbers = input.selected.has("protobuf") ? messageNumbers(input, pkg, input.path(pkg.id, "schema")) : {};
+    const planned = input.memo("file", pkg.id, numbers, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));
-      return { file: planFile(input, pkg, types, lookup, own), problems: own };
+      return { file: planFile(input, pkg, types, lookup, numbers, own), problems: own };
     });
     problems.push(...planned.problems);
     return [planned.file];

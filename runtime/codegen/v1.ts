@@ -10,7 +10,6 @@ export type { Schema } from "../schema.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "../field/index.js";
 export type { Operation } from "../validate/operation.js";
 export * as validate from "../validate/index.js";
-export * as protobuf from "../wire/index.js";
 export { deepCopyJSON, mapValues } from "../values.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";
@@ -20,5 +19,4 @@ export type { OpenAPIDefinitions, OpenAPIModuleLoader, ReferenceCallback } from 
 export type * from "../types.js";
 export type { Embedded } from "../meta/v1/types.js";
 export * from "../meta/v1/zz_generated.deepcopy.js";
-export * from "../meta/v1/zz_generated.protobuf.js";
 export * from "../meta/v1/zz_generated.schema.js";

@@ -1,6 +1,6 @@
 import { shapeOf, type TypeSchema } from "../schema.js";
+import { evaluator, type Evaluate } from "../source/evaluate.js";
 import { objectDecoder, valueDecoder, type DecoderOf } from "./closures.js";
-import { evaluator, type Evaluate } from "./evaluate.js";
 import type { Decoder } from "./run.js";
 import { objectSource } from "./source-object.js";
 import { SourceUnit } from "./source-unit.js";
@@ -9,7 +9,8 @@ import { unionDecoder } from "./union.js";
 
 /**
  * Returns a function that creates each decoder once, at its first use: from source text if
- * `evaluate` is given, otherwise from closures. Both kinds of decoders behave the same.
+ * `evaluate` is given and the schema is one of the developer, otherwise from closures. Both kinds
+ * of decoders behave the same.
  */
 export function decoders(evaluate: Evaluate | undefined): DecoderOf {
   const plain = new WeakMap<TypeSchema, Decoder>();
@@ -30,7 +31,7 @@ function build(schema: TypeSchema, embedded: boolean, decoderOf: DecoderOf, eval
   if (shape.value === undefined && shape.discriminator !== undefined) {
     return unionDecoder(shape.discriminator, shape.members ?? {}, decoderOf);
   }
-  if (evaluate === undefined) {
+  if (evaluate === undefined || shape.origin === "runtime") {
     return shape.value === undefined ? objectDecoder(shape, embedded, decoderOf) : valueDecoder(shape.value, decoderOf);
   }
   const unit = new SourceUnit();
@@ -38,7 +39,7 @@ function build(schema: TypeSchema, embedded: boolean, decoderOf: DecoderOf, eval
     shape.value === undefined
       ? objectSource(shape, embedded, unit, decoderOf)
       : `return ${valueSource(shape.value, "value", unit, decoderOf)};`;
-  return unit.evaluate(unit.decoder(body), evaluate);
+  return unit.evaluate(unit.decoder(body), shape.name, evaluate);
 }
 
 let shared: DecoderOf | undefined;

@@ -1,9 +1,10 @@
 import type { SchemaShape } from "../schema.js";
 import type { DecoderOf } from "./closures.js";
+import { quoted } from "../source/source-text.js";
 import { setOwn } from "../values.js";
 import { planObject } from "./plan.js";
 import { fail } from "./run.js";
-import { quoted, type SourceUnit } from "./source-unit.js";
+import type { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
 
 /**

@@ -1,23 +1,13 @@
 import type { TypeSchema } from "../schema.js";
+import type { Evaluate } from "../source/evaluate.js";
+import { SourceText } from "../source/source-text.js";
 import type { DecoderOf } from "./closures.js";
-import type { Evaluate } from "./evaluate.js";
 import type { Decoder } from "./run.js";
 
-/**
- * Source text of a type's decoder, and the functions and values that the text refers to. All
- * identifiers are generated; names of fields appear only in string literals.
- */
-export class SourceUnit {
+/** Source text of a type's decoder. */
+export class SourceUnit extends SourceText {
   readonly #functions: string[] = [];
   readonly #links: string[] = [];
-  readonly #constants = new Map<unknown, string>();
-
-  /** Returns the identifier under which the source text can use a value. */
-  constant(value: unknown): string {
-    let name = this.#constants.get(value);
-    if (name === undefined) this.#constants.set(value, (name = `c${this.#constants.size}`));
-    return name;
-  }
 
   /**
    * Adds the function of a decoder, whose body uses the parameters `value` and `run`. Returns its
@@ -42,18 +32,11 @@ export class SourceUnit {
   /**
    * Evaluates the source text and returns one of its decoders.
    * @param decoder name that `decoder` returned
+   * @param type name of the type, for debuggers
    */
-  evaluate(decoder: string, evaluate: Evaluate): Decoder {
+  evaluate(decoder: string, type: string, evaluate: Evaluate): Decoder {
     const links = this.#links.map((name) => `let ${name};`);
     const body = [...links, ...this.#functions, `return ${decoder};`].join("\n");
-    return evaluate([...this.#constants.values()], body, [...this.#constants.keys()]);
+    return this.run(body, `decode/${type}`, evaluate) as Decoder;
   }
-}
-
-/**
- * Returns a text as a string literal. JSON strings are valid JavaScript literals, with quotes
- * escaped.
- */
-export function quoted(text: string): string {
-  return JSON.stringify(text);
 }

@@ -52,13 +52,13 @@ function decodeAt(
   const typeMeta = `runtime.TypeMeta{APIVersion:${JSON.stringify(apiVersion)}, Kind:${JSON.stringify(kind)}}`;
   if (gvk.kind === "") throw new MissingKindError(typeMeta);
   if (gvk.version === "") throw new MissingVersionError(typeMeta);
-  const { unmarshal } = functionsOf(scheme, gvk);
+  const codec = functionsOf(scheme, gvk);
   const object = malformedUnless(() => {
     const reader = newReader(raw, items);
     reader.depth = depth;
     reader.decodeEmbedded = (embedded) =>
       decodeAt(scheme, embedded, { items, depth: reader.depth ?? depth }) as object as JSONValue;
-    const value = unmarshal(reader, reader.len);
+    const value = codec.unmarshal(reader, reader.len);
     if (reader.pos !== reader.len) throw new MalformedProtobufError("unexpected EOF");
     return value as RuntimeObject;
   });

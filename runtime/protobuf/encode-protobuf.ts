@@ -14,8 +14,8 @@ import { newWriter } from "./library.js";
  */
 export function encodeProtobuf(scheme: Scheme, obj: RuntimeObject): Uint8Array {
   const { apiVersion, kind } = obj;
-  const { marshal } = functionsOf(scheme, { ...parseGroupVersion(apiVersion), kind });
+  const codec = functionsOf(scheme, { ...parseGroupVersion(apiVersion), kind });
   const writer = newWriter();
-  marshal(writer, obj as never);
+  codec.marshal(writer, obj);
   return writeEnvelope({ apiVersion, kind, raw: writer.finish() });
 }

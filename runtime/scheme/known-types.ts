@@ -5,7 +5,7 @@ import {
   parseGroupVersion,
   sameGroupVersionKind,
 } from "../group-version-text.js";
-import type { TypeSchema } from "../schema.js";
+import { isMessage, type TypeSchema } from "../schema.js";
 import { MissingKindError, MissingVersionError, notRegisteredKind, notRegisteredType } from "./errors.js";
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";
@@ -80,6 +80,12 @@ export class KnownTypes {
   /** Returns the type of exactly this group, version and kind. */
   exact(gvk: GroupVersionKind): KnownType | undefined {
     return this.#byVersion.get(groupVersionString(gvk))?.get(gvk.kind);
+  }
+
+  /** Returns the schema of a kind with protobuf; undefined for other kinds. */
+  message(gvk: GroupVersionKind): TypeSchema | undefined {
+    const schema = this.exact(gvk)?.definition.schema;
+    return schema !== undefined && isMessage(schema) ? schema : undefined;
   }
 
   /**

@@ -15,7 +15,6 @@ import { kindOf, type AnyKindDefinition } from "./kind-definition.js";
 import { KnownTypes, type KnownType } from "./known-types.js";
 import { copyAs, setKind, withKindOf } from "./object-kind.js";
 import type { RuntimeObject } from "./runtime-object.js";
-import { ProtobufTable } from "./protobuf-table.js";
 import { ValidationTable, type ValidationFunc } from "./validation-table.js";
 import { VersionPriority } from "./version-priority.js";
 
@@ -32,8 +31,8 @@ export class Scheme {
   readonly #conversions = new ConversionTable();
   /** Validation functions of the types. */
   readonly validations = new ValidationTable();
-  /** Functions that write and read the kinds as protobuf. */
-  readonly protobuf = new ProtobufTable();
+  /** The kinds that have protobuf, with their schemas. */
+  readonly protobuf = { find: (gvk: GroupVersionKind): TypeSchema | undefined => this.#types.message(gvk) };
   readonly #defaulting = new Map<TypeSchema, (obj: unknown) => void>();
   readonly #versions = new VersionPriority();
   readonly #hubs = new HubVersions();

@@ -3,13 +3,7 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 
-/** A value of a type of which properties can be absent. Absent properties are written as zeros. */
-export type Part<T> = { readonly [K in keyof T]?: T[K] | undefined };
-
-/** A value of a kind, as `Part`. apiVersion and kind are not part of the message. */
-export type PartOfKind<T> = Part<Omit<T, "apiVersion" | "kind">>;
-
-/** Writes the fields of a message. */
+/** Writes the fields of a message. Properties that are absent are written as zeros. */
 export type Marshal<T> = (writer: ProtobufWriter, input: T) => void;
 
 /**
@@ -58,15 +52,6 @@ export function readMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, 
 /** Returns the value of a message without fields. */
 export function zeroMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>): T {
   return unmarshal(reader, reader.pos);
-}
-
-/**
- * Returns a new value of which the caller sets the remaining required properties.
- * @param value the properties that the value begins with
- */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- generated code states the type
-export function blank<T>(value: object): T {
-  return value as T;
 }
 
 type WithoutKind<T> = Omit<T, "apiVersion" | "kind">;

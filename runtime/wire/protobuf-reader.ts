@@ -1,7 +1,7 @@
 import type { JSONValue } from "../types.js";
 import type { ItemBudget } from "./item-budget.js";
 
-/** The part of protobufjs's `Reader` that generated code uses. Each method reads one value. */
+/** The part of protobufjs's `Reader` that `unmarshal` uses. Each method reads one value. */
 export interface ProtobufReader {
   readonly buf: Uint8Array;
   /** Position of the next byte. */

@@ -1,6 +1,6 @@
 /**
- * The part of protobufjs's `Writer` that generated code uses. Generated code therefore imports no
- * library; only `encodeProtobuf` does. Each method appends to the message and returns the writer.
+ * The part of protobufjs's `Writer` that `marshal` uses. Each method appends to the message and
+ * returns the writer.
  */
 export interface ProtobufWriter {
   /** Writes a tag or an unsigned number as a varint. */

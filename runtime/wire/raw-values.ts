@@ -1,6 +1,6 @@
 import { UnmarshalError } from "../decode/errors.js";
 import { parseExactJSON } from "../json/exact-json.js";
-import type { FieldsV1, JSONValue, RawExtension } from "../types.js";
+import type { JSONValue, RawExtension } from "../types.js";
 import { isBranch, jsonText } from "../values.js";
 import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
@@ -11,33 +11,18 @@ import { readTag, skipField } from "./tags.js";
 
 const fields: Readonly<Record<number, string>> = { 1: "raw" };
 
-/** Writes an object of an unknown type as JSON (Go: runtime.RawExtension). */
-export function Marshal_RawExtension(writer: ProtobufWriter, value: RawExtension | undefined): void {
-  Marshal_JSON(writer, value);
-}
-
-/** Writes a set of fields as JSON (Go: metav1.FieldsV1). */
-export function Marshal_FieldsV1(writer: ProtobufWriter, value: FieldsV1 | undefined): void {
-  Marshal_JSON(writer, value);
-}
-
-/** Writes any JSON value (Go: apiextensions.JSON). */
+/** Writes any JSON value (Go: apiextensions.JSON, runtime.RawExtension, metav1.FieldsV1). */
 export function Marshal_JSON(writer: ProtobufWriter, value: unknown): void {
   // Bytes and strings have the same form in protobuf, and the writer encodes strings faster.
   if (value !== undefined) writer.uint32(10).string(jsonText(value));
 }
 
 /**
- * Reads an object of an unknown type: JSON, or protobuf with its envelope. An absent object is
- * `{}`. Integers beyond ±(2^53 - 1) are `bigint`.
+ * Reads an object of an unknown type, or a set of fields: JSON, or protobuf with its envelope. An
+ * absent object is `{}`. Integers beyond ±(2^53 - 1) are `bigint`.
  * @throws MalformedProtobufError for other bytes
  */
 export function Unmarshal_RawExtension(reader: ProtobufReader, end: number): RawExtension {
-  return objectOf(readRaw(reader, end));
-}
-
-/** Reads a set of fields. An absent set is `{}`. @throws MalformedProtobufError */
-export function Unmarshal_FieldsV1(reader: ProtobufReader, end: number): FieldsV1 {
   return objectOf(readRaw(reader, end));
 }
 

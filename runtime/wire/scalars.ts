@@ -5,18 +5,6 @@ import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader, WireInteger } from "./protobuf-reader.js";
 
-/** Reads a text whose type is a union of literals. Members are not checked, as in JSON. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the property that gets the value determines T
-export function readText<T extends string>(reader: ProtobufReader): T {
-  return reader.string() as T;
-}
-
-/** Returns a number or boolean whose type is a union of literals. Members are not checked. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the property that gets the value determines T
-export function readLiteral<T extends number | boolean>(value: number | boolean): T {
-  return value as T;
-}
-
 /** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
 export function readInt64(reader: ProtobufReader): number {
   return exact(reader.int64());

@@ -9,13 +9,3 @@ import type { ProtobufReader } from "./protobuf-reader.js";
 export function unlessZero<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, value: T): T | undefined {
   return jsonEqual(value, zeroMessage(reader, unmarshal)) ? undefined : value;
 }
-
-/** Reports whether a required property was not read. Its type does not have this state. */
-export function isAbsent(value: unknown): boolean {
-  return value === undefined;
-}
-
-/** Reports whether a scalar is the zero of its type, also if the type is a union without it. */
-export function isZero(value: string | number | boolean): boolean {
-  return !value;
-}

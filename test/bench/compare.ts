@@ -9,6 +9,11 @@ export interface Candidate<I> {
    * then not checked against their results.
    */
   readonly isDifferent?: true;
+  /**
+   * Set for code that an earlier commit generated. The first candidate must not be slower than it:
+   * the table reports more than 1.05 of its time, or 1.10 for jobs below 0.3 µs.
+   */
+  readonly isGate?: true;
 }
 
 export interface Job<I> {
@@ -28,6 +33,7 @@ export interface Job<I> {
 
 export interface Measured {
   readonly name: string;
+  readonly isGate?: true | undefined;
   /**
    * Nanoseconds per call. The value is the lower quartile of the slices, because other programs on
    * the machine can only increase a time.
@@ -56,8 +62,9 @@ export function compare<I>(job: Job<I>): Measured[] {
       if (candidate !== undefined) slices[index]?.push(slice(job, candidate.run, passes[index] ?? 1));
     }
   }
-  return job.candidates.map(({ name }, index) => ({
+  return job.candidates.map(({ name, isGate }, index) => ({
     name,
+    isGate,
     ns: lowerQuartile(slices[index] ?? []) / job.inputs.length,
   }));
 }
@@ -104,5 +111,20 @@ export function table(title: string, measured: readonly Measured[]): string {
     ({ name, ns }) =>
       `  ${name.padEnd(width)}  ${ns.toFixed(0).padStart(8)} ns  ${(ns / base).toFixed(2).padStart(7)}x`,
   );
-  return [title, ...lines, ""].join("\n");
+  return [title, ...lines, ...gatesOf(measured).map(gateLine), ""].join("\n");
+}
+
+/** The time of the first candidate, as a multiple of that of a gate, and its limit. */
+export interface Gate {
+  readonly ratio: number;
+  readonly limit: number;
+}
+
+export function gatesOf(measured: readonly Measured[]): readonly Gate[] {
+  const base = measured[0]?.ns ?? NaN;
+  return measured.filter(({ isGate }) => isGate).map(({ ns }) => ({ ratio: base / ns, limit: ns < 300 ? 1.1 : 1.05 }));
+}
+
+function gateLine({ ratio, limit }: Gate): string {
+  return `  gate: ${ratio.toFixed(2)} of ${limit.toFixed(2)}${ratio > limit ? ", over the gate" : ""}`;
 }

@@ -24,6 +24,7 @@ export const advice: { readonly [code: string]: string } = {
   "crd/too-large": "only the author knows which descriptions or types to shorten",
   "load/declaration-file": "the hint is a command that renames the file",
   "load/no-package": "only the author knows which folder is meant",
+  "load/removed-name": "the hint names the function that replaces it, and only the author knows its arguments",
   "load/symbolic-link": "the hint is an argument of the command",
   "load/too-deep": "only the author knows which property should be free-form",
   "load/unsupported-type": "only the author knows another place for the type",

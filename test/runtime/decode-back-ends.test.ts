@@ -3,7 +3,7 @@ import type { JSONObject, TypeSchema } from "@apimachinery/runtime";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decoders } from "../../runtime/decode/compile.js";
-import { evaluator } from "../../runtime/decode/evaluate.js";
+import { evaluator } from "../../runtime/source/evaluate.js";
 import { newRun } from "../../runtime/decode/run.js";
 import { isSurelyPlain, scanText } from "../../runtime/decode/scan.js";
 import { ThingSchema, zeroSpec } from "./thing.js";

@@ -10,10 +10,20 @@ const refused = vi.hoisted(() => {
   return construct;
 });
 
+import { Scheme } from "@apimachinery/runtime";
+import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
+import { AddToScheme } from "../shop/v1/zz_generated.register.js";
 import "./decode.test.js";
 
 afterAll(() => {
   vi.unstubAllGlobals();
+});
+
+test("protobuf is written and read", () => {
+  const scheme = new Scheme("shop");
+  AddToScheme(scheme);
+  const order = scheme.new({ group: "shop.example.com", version: "v1", kind: "Order" });
+  expect(decodeProtobuf(scheme, encodeProtobuf(scheme, order))).toEqual(order);
 });
 
 test("evaluating text is tried only once", () => {

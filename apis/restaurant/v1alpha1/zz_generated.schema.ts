@@ -40,7 +40,7 @@ export const PizzaSpecSchema: Schema<PizzaSpec> = {
 export const PizzaStatusSchema: Schema<PizzaStatus> = {
   name: "v1alpha1.PizzaStatus",
   fields: {
-    cost: { type: "float64", optional: true },
+    cost: { type: "float64", optional: true, omitZero: true },
   },
 };
 

@@ -45,7 +45,7 @@ export const PizzaSpecSchema: Schema<PizzaSpec> = {
 export const PizzaStatusSchema: Schema<PizzaStatus> = {
   name: "v1beta1.PizzaStatus",
   fields: {
-    cost: { type: "float64", optional: true },
+    cost: { type: "float64", optional: true, omitZero: true },
   },
 };
 

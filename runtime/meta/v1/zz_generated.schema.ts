@@ -69,13 +69,19 @@ export const APIGroupSchema: Schema<APIGroup> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    name: { type: "string" },
-    versions: { type: "list", items: { type: "ref", to: () => GroupVersionForDiscoverySchema }, listType: "atomic" },
-    preferredVersion: { type: "ref", to: () => GroupVersionForDiscoverySchema },
+    name: { type: "string", number: 1 },
+    versions: {
+      type: "list",
+      items: { type: "ref", to: () => GroupVersionForDiscoverySchema },
+      number: 2,
+      listType: "atomic",
+    },
+    preferredVersion: { type: "ref", to: () => GroupVersionForDiscoverySchema, number: 3 },
     serverAddressByClientCIDRs: {
       type: "list",
       items: { type: "ref", to: () => ServerAddressByClientCIDRSchema },
       optional: true,
+      number: 4,
       listType: "atomic",
     },
   },
@@ -88,7 +94,7 @@ export const APIGroupListSchema: Schema<APIGroupList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    groups: { type: "list", items: { type: "embedded", to: () => APIGroupSchema }, listType: "atomic" },
+    groups: { type: "list", items: { type: "embedded", to: () => APIGroupSchema }, number: 1, listType: "atomic" },
   },
 };
 
@@ -96,16 +102,16 @@ export const APIGroupListSchema: Schema<APIGroupList> = {
 export const APIResourceSchema: Schema<APIResource> = {
   name: "v1.APIResource",
   fields: {
-    name: { type: "string" },
-    singularName: { type: "string" },
-    namespaced: { type: "boolean" },
-    group: { type: "string", optional: true },
-    version: { type: "string", optional: true },
-    kind: { type: "string" },
-    verbs: { type: "ref", to: () => VerbsSchema },
-    shortNames: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    categories: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    storageVersionHash: { type: "string", optional: true },
+    name: { type: "string", number: 1 },
+    singularName: { type: "string", number: 6 },
+    namespaced: { type: "boolean", number: 2 },
+    group: { type: "string", optional: true, omitZero: true, number: 8 },
+    version: { type: "string", optional: true, omitZero: true, number: 9 },
+    kind: { type: "string", number: 3 },
+    verbs: { type: "ref", to: () => VerbsSchema, number: 4 },
+    shortNames: { type: "list", items: { type: "string" }, optional: true, number: 5, listType: "atomic" },
+    categories: { type: "list", items: { type: "string" }, optional: true, number: 7, listType: "atomic" },
+    storageVersionHash: { type: "string", optional: true, omitZero: true, number: 10 },
   },
 };
 
@@ -116,8 +122,8 @@ export const APIResourceListSchema: Schema<APIResourceList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    groupVersion: { type: "string" },
-    resources: { type: "list", items: { type: "ref", to: () => APIResourceSchema }, listType: "atomic" },
+    groupVersion: { type: "string", number: 1 },
+    resources: { type: "list", items: { type: "ref", to: () => APIResourceSchema }, number: 2, listType: "atomic" },
   },
 };
 
@@ -128,10 +134,11 @@ export const APIVersionsSchema: Schema<APIVersions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    versions: { type: "list", items: { type: "string" }, listType: "atomic" },
+    versions: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
     serverAddressByClientCIDRs: {
       type: "list",
       items: { type: "ref", to: () => ServerAddressByClientCIDRSchema },
+      number: 2,
       listType: "atomic",
     },
   },
@@ -144,9 +151,9 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    force: { type: "boolean" },
-    fieldManager: { type: "string" },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, number: 1, listType: "atomic" },
+    force: { type: "boolean", number: 2 },
+    fieldManager: { type: "string", number: 3 },
   },
 };
 
@@ -154,12 +161,12 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
 export const ConditionSchema: Schema<Condition> = {
   name: "v1.Condition",
   fields: {
-    type: { type: "string" },
-    status: { type: "ref", to: () => ConditionStatusSchema },
-    observedGeneration: { type: "int64", optional: true },
-    lastTransitionTime: { type: "Time" },
-    reason: { type: "string" },
-    message: { type: "string" },
+    type: { type: "string", number: 1 },
+    status: { type: "ref", to: () => ConditionStatusSchema, number: 2 },
+    observedGeneration: { type: "int64", optional: true, omitZero: true, number: 3 },
+    lastTransitionTime: { type: "Time", number: 4 },
+    reason: { type: "string", number: 5 },
+    message: { type: "string", number: 6 },
   },
 };
 
@@ -176,9 +183,9 @@ export const CreateOptionsSchema: Schema<CreateOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    fieldManager: { type: "string", optional: true },
-    fieldValidation: { type: "string", optional: true },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, number: 1, listType: "atomic" },
+    fieldManager: { type: "string", optional: true, omitZero: true, number: 3 },
+    fieldValidation: { type: "string", optional: true, omitZero: true, number: 4 },
   },
 };
 
@@ -189,12 +196,12 @@ export const DeleteOptionsSchema: Schema<DeleteOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    gracePeriodSeconds: { type: "int64", optional: true },
-    preconditions: { type: "ref", to: () => PreconditionsSchema, optional: true },
-    orphanDependents: { type: "boolean", optional: true },
-    propagationPolicy: { type: "ref", to: () => DeletionPropagationSchema, optional: true },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    ignoreStoreReadErrorWithClusterBreakingPotential: { type: "boolean", optional: true },
+    gracePeriodSeconds: { type: "int64", optional: true, number: 1 },
+    preconditions: { type: "ref", to: () => PreconditionsSchema, optional: true, number: 2 },
+    orphanDependents: { type: "boolean", optional: true, number: 3 },
+    propagationPolicy: { type: "ref", to: () => DeletionPropagationSchema, optional: true, number: 4 },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, number: 5, listType: "atomic" },
+    ignoreStoreReadErrorWithClusterBreakingPotential: { type: "boolean", optional: true, number: 6 },
   },
 };
 
@@ -214,9 +221,9 @@ export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
 export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = {
   name: "v1.FieldSelectorRequirement",
   fields: {
-    key: { type: "string" },
-    operator: { type: "ref", to: () => FieldSelectorOperatorSchema },
-    values: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    key: { type: "string", number: 1 },
+    operator: { type: "ref", to: () => FieldSelectorOperatorSchema, number: 2 },
+    values: { type: "list", items: { type: "string" }, optional: true, number: 3, listType: "atomic" },
   },
 };
 
@@ -227,7 +234,7 @@ export const GetOptionsSchema: Schema<GetOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    resourceVersion: { type: "string", optional: true },
+    resourceVersion: { type: "string", optional: true, omitZero: true, number: 1 },
   },
 };
 
@@ -235,8 +242,8 @@ export const GetOptionsSchema: Schema<GetOptions> = {
 export const GroupKindSchema: Schema<GroupKind> = {
   name: "v1.GroupKind",
   fields: {
-    group: { type: "string" },
-    kind: { type: "string" },
+    group: { type: "string", number: 1 },
+    kind: { type: "string", number: 2 },
   },
 };
 
@@ -244,8 +251,8 @@ export const GroupKindSchema: Schema<GroupKind> = {
 export const GroupResourceSchema: Schema<GroupResource> = {
   name: "v1.GroupResource",
   fields: {
-    group: { type: "string" },
-    resource: { type: "string" },
+    group: { type: "string", number: 1 },
+    resource: { type: "string", number: 2 },
   },
 };
 
@@ -253,8 +260,8 @@ export const GroupResourceSchema: Schema<GroupResource> = {
 export const GroupVersionSchema: Schema<GroupVersion> = {
   name: "v1.GroupVersion",
   fields: {
-    group: { type: "string" },
-    version: { type: "string" },
+    group: { type: "string", number: 1 },
+    version: { type: "string", number: 2 },
   },
 };
 
@@ -262,28 +269,30 @@ export const GroupVersionSchema: Schema<GroupVersion> = {
 export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = {
   name: "v1.GroupVersionForDiscovery",
   fields: {
-    groupVersion: { type: "string" },
-    version: { type: "string" },
+    groupVersion: { type: "string", number: 1 },
+    version: { type: "string", number: 2 },
   },
 };
 
 /** The schema of GroupVersionKind: the type as a value. */
 export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
   name: "v1.GroupVersionKind",
+  bases: [{ to: () => GroupVersionSchema }],
   fields: {
-    group: { type: "string" },
-    version: { type: "string" },
-    kind: { type: "string" },
+    group: { type: "string", number: 1 },
+    version: { type: "string", number: 2 },
+    kind: { type: "string", number: 3 },
   },
 };
 
 /** The schema of GroupVersionResource: the type as a value. */
 export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
   name: "v1.GroupVersionResource",
+  bases: [{ to: () => GroupVersionSchema }],
   fields: {
-    group: { type: "string" },
-    version: { type: "string" },
-    resource: { type: "string" },
+    group: { type: "string", number: 1 },
+    version: { type: "string", number: 2 },
+    resource: { type: "string", number: 3 },
   },
 };
 
@@ -298,11 +307,12 @@ export const LabelSelectorSchema: Schema<LabelSelector> = {
   name: "v1.LabelSelector",
   structType: "atomic",
   fields: {
-    matchLabels: { type: "map", values: { type: "string" }, optional: true },
+    matchLabels: { type: "map", values: { type: "string" }, optional: true, number: 1 },
     matchExpressions: {
       type: "list",
       items: { type: "ref", to: () => LabelSelectorRequirementSchema },
       optional: true,
+      number: 2,
       listType: "atomic",
     },
   },
@@ -318,9 +328,9 @@ export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
 export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = {
   name: "v1.LabelSelectorRequirement",
   fields: {
-    key: { type: "string" },
-    operator: { type: "ref", to: () => LabelSelectorOperatorSchema },
-    values: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    key: { type: "string", number: 1 },
+    operator: { type: "ref", to: () => LabelSelectorOperatorSchema, number: 2 },
+    values: { type: "list", items: { type: "string" }, optional: true, number: 3, listType: "atomic" },
   },
 };
 
@@ -331,8 +341,8 @@ export const ListSchema: Schema<List> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "RawExtension" } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "RawExtension" }, number: 2 },
   },
 };
 
@@ -340,11 +350,11 @@ export const ListSchema: Schema<List> = {
 export const ListMetaSchema: Schema<ListMeta> = {
   name: "v1.ListMeta",
   fields: {
-    selfLink: { type: "string", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    continue: { type: "string", optional: true },
-    remainingItemCount: { type: "int64", optional: true },
-    shardInfo: { type: "ref", to: () => ShardInfoSchema, optional: true },
+    selfLink: { type: "string", optional: true, omitZero: true, number: 1 },
+    resourceVersion: { type: "string", optional: true, omitZero: true, number: 2 },
+    continue: { type: "string", optional: true, omitZero: true, number: 3 },
+    remainingItemCount: { type: "int64", optional: true, number: 4 },
+    shardInfo: { type: "ref", to: () => ShardInfoSchema, optional: true, number: 5 },
   },
 };
 
@@ -355,17 +365,23 @@ export const ListOptionsSchema: Schema<ListOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    labelSelector: { type: "string", optional: true },
-    fieldSelector: { type: "string", optional: true },
-    watch: { type: "boolean", optional: true },
-    allowWatchBookmarks: { type: "boolean", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    resourceVersionMatch: { type: "ref", to: () => ResourceVersionMatchSchema, optional: true },
-    timeoutSeconds: { type: "int64", optional: true },
-    limit: { type: "int64", optional: true },
-    continue: { type: "string", optional: true },
-    sendInitialEvents: { type: "boolean", optional: true },
-    shardSelector: { type: "string", optional: true },
+    labelSelector: { type: "string", optional: true, omitZero: true, number: 1 },
+    fieldSelector: { type: "string", optional: true, omitZero: true, number: 2 },
+    watch: { type: "boolean", optional: true, omitZero: true, number: 3 },
+    allowWatchBookmarks: { type: "boolean", optional: true, omitZero: true, number: 9 },
+    resourceVersion: { type: "string", optional: true, omitZero: true, number: 4 },
+    resourceVersionMatch: {
+      type: "ref",
+      to: () => ResourceVersionMatchSchema,
+      optional: true,
+      omitZero: true,
+      number: 10,
+    },
+    timeoutSeconds: { type: "int64", optional: true, number: 5 },
+    limit: { type: "int64", optional: true, omitZero: true, number: 7 },
+    continue: { type: "string", optional: true, omitZero: true, number: 8 },
+    sendInitialEvents: { type: "boolean", optional: true, number: 11 },
+    shardSelector: { type: "string", optional: true, omitZero: true, number: 15 },
   },
 };
 
@@ -373,13 +389,13 @@ export const ListOptionsSchema: Schema<ListOptions> = {
 export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
   name: "v1.ManagedFieldsEntry",
   fields: {
-    manager: { type: "string", optional: true },
-    operation: { type: "ref", to: () => ManagedFieldsOperationTypeSchema, optional: true },
-    apiVersion: { type: "string", optional: true },
-    time: { type: "Time", optional: true },
-    fieldsType: { type: "string", optional: true },
-    fieldsV1: { type: "FieldsV1", optional: true },
-    subresource: { type: "string", optional: true },
+    manager: { type: "string", optional: true, omitZero: true, number: 1 },
+    operation: { type: "ref", to: () => ManagedFieldsOperationTypeSchema, optional: true, omitZero: true, number: 2 },
+    apiVersion: { type: "string", optional: true, omitZero: true, number: 3 },
+    time: { type: "Time", optional: true, number: 4 },
+    fieldsType: { type: "string", optional: true, omitZero: true, number: 6 },
+    fieldsV1: { type: "FieldsV1", optional: true, number: 7 },
+    subresource: { type: "string", optional: true, omitZero: true, number: 8 },
   },
 };
 
@@ -393,32 +409,44 @@ export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType
 export const ObjectMetaSchema: Schema<ObjectMeta> = {
   name: "v1.ObjectMeta",
   fields: {
-    name: { type: "string", optional: true },
-    generateName: { type: "string", optional: true },
-    namespace: { type: "string", optional: true },
-    selfLink: { type: "string", optional: true },
-    uid: { type: "string", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    generation: { type: "int64", optional: true },
-    creationTimestamp: { type: "Time", optional: true },
-    deletionTimestamp: { type: "Time", optional: true },
-    deletionGracePeriodSeconds: { type: "int64", optional: true },
-    labels: { type: "map", values: { type: "string" }, optional: true },
-    annotations: { type: "map", values: { type: "string" }, optional: true },
+    name: { type: "string", optional: true, omitZero: true, number: 1 },
+    generateName: { type: "string", optional: true, omitZero: true, number: 2 },
+    namespace: { type: "string", optional: true, omitZero: true, number: 3 },
+    selfLink: { type: "string", optional: true, omitZero: true, number: 4 },
+    uid: { type: "string", optional: true, omitZero: true, number: 5 },
+    resourceVersion: { type: "string", optional: true, omitZero: true, number: 6 },
+    generation: { type: "int64", optional: true, omitZero: true, number: 7 },
+    creationTimestamp: { type: "Time", optional: true, omitZero: true, number: 8 },
+    deletionTimestamp: { type: "Time", optional: true, number: 9 },
+    deletionGracePeriodSeconds: { type: "int64", optional: true, number: 10 },
+    labels: { type: "map", values: { type: "string" }, optional: true, omitZero: true, number: 11 },
+    annotations: { type: "map", values: { type: "string" }, optional: true, omitZero: true, number: 12 },
     ownerReferences: {
       type: "list",
       items: { type: "ref", to: () => OwnerReferenceSchema },
       optional: true,
+      omitZero: true,
+      number: 13,
       listType: "map",
       listMapKeys: ["uid"],
       patchStrategy: ["merge"],
       patchMergeKey: "uid",
     },
-    finalizers: { type: "list", items: { type: "string" }, optional: true, listType: "set", patchStrategy: ["merge"] },
+    finalizers: {
+      type: "list",
+      items: { type: "string" },
+      optional: true,
+      omitZero: true,
+      number: 14,
+      listType: "set",
+      patchStrategy: ["merge"],
+    },
     managedFields: {
       type: "list",
       items: { type: "ref", to: () => ManagedFieldsEntrySchema },
       optional: true,
+      omitZero: true,
+      number: 17,
       listType: "atomic",
     },
   },
@@ -429,12 +457,12 @@ export const OwnerReferenceSchema: Schema<OwnerReference> = {
   name: "v1.OwnerReference",
   structType: "atomic",
   fields: {
-    apiVersion: { type: "string" },
-    kind: { type: "string" },
-    name: { type: "string" },
-    uid: { type: "string" },
-    controller: { type: "boolean", optional: true },
-    blockOwnerDeletion: { type: "boolean", optional: true },
+    apiVersion: { type: "string", number: 5 },
+    kind: { type: "string", number: 1 },
+    name: { type: "string", number: 3 },
+    uid: { type: "string", number: 4 },
+    controller: { type: "boolean", optional: true, number: 6 },
+    blockOwnerDeletion: { type: "boolean", optional: true, number: 7 },
   },
 };
 
@@ -445,7 +473,7 @@ export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
   },
 };
 
@@ -456,8 +484,8 @@ export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> 
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => PartialObjectMetadataSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => PartialObjectMetadataSchema }, number: 2 },
   },
 };
 
@@ -474,10 +502,10 @@ export const PatchOptionsSchema: Schema<PatchOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    force: { type: "boolean", optional: true },
-    fieldManager: { type: "string", optional: true },
-    fieldValidation: { type: "string", optional: true },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, number: 1, listType: "atomic" },
+    force: { type: "boolean", optional: true, number: 2 },
+    fieldManager: { type: "string", optional: true, omitZero: true, number: 3 },
+    fieldValidation: { type: "string", optional: true, omitZero: true, number: 4 },
   },
 };
 
@@ -485,8 +513,8 @@ export const PatchOptionsSchema: Schema<PatchOptions> = {
 export const PreconditionsSchema: Schema<Preconditions> = {
   name: "v1.Preconditions",
   fields: {
-    uid: { type: "string", optional: true },
-    resourceVersion: { type: "string", optional: true },
+    uid: { type: "string", optional: true, number: 1 },
+    resourceVersion: { type: "string", optional: true, number: 2 },
   },
 };
 
@@ -500,7 +528,7 @@ export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
 export const RootPathsSchema: Schema<RootPaths> = {
   name: "v1.RootPaths",
   fields: {
-    paths: { type: "list", items: { type: "string" }, listType: "atomic" },
+    paths: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
   },
 };
 
@@ -508,8 +536,8 @@ export const RootPathsSchema: Schema<RootPaths> = {
 export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> = {
   name: "v1.ServerAddressByClientCIDR",
   fields: {
-    clientCIDR: { type: "string" },
-    serverAddress: { type: "string" },
+    clientCIDR: { type: "string", number: 1 },
+    serverAddress: { type: "string", number: 2 },
   },
 };
 
@@ -517,7 +545,7 @@ export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> 
 export const ShardInfoSchema: Schema<ShardInfo> = {
   name: "v1.ShardInfo",
   fields: {
-    selector: { type: "string" },
+    selector: { type: "string", number: 1 },
   },
 };
 
@@ -528,12 +556,12 @@ export const StatusSchema: Schema<Status> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    status: { type: "string", enum: ["Success", "Failure"], optional: true },
-    message: { type: "string", optional: true },
-    reason: { type: "ref", to: () => StatusReasonSchema, optional: true },
-    details: { type: "ref", to: () => StatusDetailsSchema, optional: true },
-    code: { type: "int32", optional: true },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    status: { type: "string", enum: ["Success", "Failure"], optional: true, omitZero: true, number: 2 },
+    message: { type: "string", optional: true, omitZero: true, number: 3 },
+    reason: { type: "ref", to: () => StatusReasonSchema, optional: true, omitZero: true, number: 4 },
+    details: { type: "ref", to: () => StatusDetailsSchema, optional: true, number: 5 },
+    code: { type: "int32", optional: true, omitZero: true, number: 6 },
   },
 };
 
@@ -541,9 +569,9 @@ export const StatusSchema: Schema<Status> = {
 export const StatusCauseSchema: Schema<StatusCause> = {
   name: "v1.StatusCause",
   fields: {
-    reason: { type: "string", optional: true },
-    message: { type: "string", optional: true },
-    field: { type: "string", optional: true },
+    reason: { type: "string", optional: true, omitZero: true, number: 1 },
+    message: { type: "string", optional: true, omitZero: true, number: 2 },
+    field: { type: "string", optional: true, omitZero: true, number: 3 },
   },
 };
 
@@ -551,12 +579,18 @@ export const StatusCauseSchema: Schema<StatusCause> = {
 export const StatusDetailsSchema: Schema<StatusDetails> = {
   name: "v1.StatusDetails",
   fields: {
-    name: { type: "string", optional: true },
-    group: { type: "string", optional: true },
-    kind: { type: "string", optional: true },
-    uid: { type: "string", optional: true },
-    causes: { type: "list", items: { type: "ref", to: () => StatusCauseSchema }, optional: true, listType: "atomic" },
-    retryAfterSeconds: { type: "int32", optional: true },
+    name: { type: "string", optional: true, omitZero: true, number: 1 },
+    group: { type: "string", optional: true, omitZero: true, number: 2 },
+    kind: { type: "string", optional: true, omitZero: true, number: 3 },
+    uid: { type: "string", optional: true, omitZero: true, number: 6 },
+    causes: {
+      type: "list",
+      items: { type: "ref", to: () => StatusCauseSchema },
+      optional: true,
+      number: 4,
+      listType: "atomic",
+    },
+    retryAfterSeconds: { type: "int32", optional: true, omitZero: true, number: 5 },
   },
 };
 
@@ -625,7 +659,7 @@ export const TableOptionsSchema: Schema<TableOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    includeObject: { type: "ref", to: () => IncludeObjectPolicySchema, optional: true },
+    includeObject: { type: "ref", to: () => IncludeObjectPolicySchema, optional: true, omitZero: true, number: 1 },
   },
 };
 
@@ -662,9 +696,9 @@ export const UpdateOptionsSchema: Schema<UpdateOptions> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    dryRun: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    fieldManager: { type: "string", optional: true },
-    fieldValidation: { type: "string", optional: true },
+    dryRun: { type: "list", items: { type: "string" }, optional: true, number: 1, listType: "atomic" },
+    fieldManager: { type: "string", optional: true, omitZero: true, number: 2 },
+    fieldValidation: { type: "string", optional: true, omitZero: true, number: 3 },
   },
 };
 
@@ -672,14 +706,15 @@ export const UpdateOptionsSchema: Schema<UpdateOptions> = {
 export const VerbsSchema: Schema<Verbs> = {
   name: "v1.Verbs",
   value: { type: "list", items: { type: "string" } },
+  number: 1,
 };
 
 /** The schema of WatchEvent: the type as a value. */
 export const WatchEventSchema: Schema<WatchEvent> = {
   name: "v1.WatchEvent",
   fields: {
-    type: { type: "ref", to: () => WatchEventTypeSchema },
-    object: { type: "RawExtension" },
+    type: { type: "ref", to: () => WatchEventTypeSchema, number: 1 },
+    object: { type: "RawExtension", number: 2 },
   },
 };
 

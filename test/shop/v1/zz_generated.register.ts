@@ -2,7 +2,6 @@
 
 import type { GroupKind, GroupResource, Scheme, Subresources } from "@apimachinery/runtime/codegen/v1";
 import { DeepCopy_Order, DeepCopy_OrderList } from "./zz_generated.deepcopy.js";
-import { RegisterProtobuf } from "./zz_generated.protobuf.js";
 import { OrderListSchema, OrderSchema } from "./zz_generated.schema.js";
 import { RegisterValidations } from "./zz_generated.validation.js";
 
@@ -47,5 +46,4 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterValidations(scheme);
-  RegisterProtobuf(scheme);
 }

@@ -10,9 +10,9 @@ export const OrderSchema: Schema<Order> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => OrderSpecSchema },
-    status: { type: "ref", to: () => OrderStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => OrderSpecSchema, number: 2 },
+    status: { type: "ref", to: () => OrderStatusSchema, number: 3 },
   },
 };
 
@@ -23,8 +23,8 @@ export const OrderListSchema: Schema<OrderList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => OrderSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => OrderSchema }, number: 2 },
   },
 };
 
@@ -32,16 +32,16 @@ export const OrderListSchema: Schema<OrderList> = {
 export const OrderSpecSchema: Schema<OrderSpec> = {
   name: "v1.OrderSpec",
   fields: {
-    customer: { type: "string" },
-    count: { type: "int32" },
-    note: { type: "string", optional: true },
-    port: { type: "IntOrString", optional: true },
-    price: { type: "Quantity" },
-    until: { type: "Time", optional: true },
-    image: { type: "bytes", optional: true },
-    labels: { type: "map", values: { type: "string" } },
-    parts: { type: "list", items: { type: "ref", to: () => PartSchema }, optional: true },
-    extra: { type: "RawExtension", optional: true },
+    customer: { type: "string", number: 1 },
+    count: { type: "int32", number: 2 },
+    note: { type: "string", optional: true, omitZero: true, number: 3 },
+    port: { type: "IntOrString", optional: true, number: 4 },
+    price: { type: "Quantity", number: 5 },
+    until: { type: "Time", optional: true, number: 6 },
+    image: { type: "bytes", optional: true, number: 7 },
+    labels: { type: "map", values: { type: "string" }, number: 8 },
+    parts: { type: "list", items: { type: "ref", to: () => PartSchema }, optional: true, number: 9 },
+    extra: { type: "RawExtension", optional: true, number: 10 },
   },
 };
 
@@ -49,7 +49,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
 export const OrderStatusSchema: Schema<OrderStatus> = {
   name: "v1.OrderStatus",
   fields: {
-    phase: { type: "string", optional: true },
+    phase: { type: "string", optional: true, number: 1 },
   },
 };
 
@@ -57,7 +57,7 @@ export const OrderStatusSchema: Schema<OrderStatus> = {
 export const PartSchema: Schema<Part> = {
   name: "v1.Part",
   fields: {
-    name: { type: "string" },
-    parts: { type: "list", items: { type: "ref", to: () => PartSchema }, optional: true },
+    name: { type: "string", number: 1 },
+    parts: { type: "list", items: { type: "ref", to: () => PartSchema }, optional: true, number: 2 },
   },
 };

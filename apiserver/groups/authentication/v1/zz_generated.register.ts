@@ -2,7 +2,6 @@
 
 import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/codegen/v1";
 import { DeepCopy_SelfSubjectReview } from "./zz_generated.deepcopy.js";
-import { RegisterProtobuf } from "./zz_generated.protobuf.js";
 import { SelfSubjectReviewSchema } from "./zz_generated.schema.js";
 
 /** The API group of this folder's kinds. */
@@ -48,5 +47,4 @@ export const Kinds: {
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
-  RegisterProtobuf(scheme);
 }

@@ -7,6 +7,7 @@ import type { ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo }
 export const ExtraValueSchema: Schema<ExtraValue> = {
   name: "v1.ExtraValue",
   value: { type: "list", items: { type: "string" } },
+  number: 1,
 };
 
 /** The schema of SelfSubjectReview: the type as a value. */
@@ -16,8 +17,8 @@ export const SelfSubjectReviewSchema: Schema<SelfSubjectReview> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    status: { type: "ref", to: () => SelfSubjectReviewStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    status: { type: "ref", to: () => SelfSubjectReviewStatusSchema, number: 2 },
   },
 };
 
@@ -25,7 +26,7 @@ export const SelfSubjectReviewSchema: Schema<SelfSubjectReview> = {
 export const SelfSubjectReviewStatusSchema: Schema<SelfSubjectReviewStatus> = {
   name: "v1.SelfSubjectReviewStatus",
   fields: {
-    userInfo: { type: "ref", to: () => UserInfoSchema },
+    userInfo: { type: "ref", to: () => UserInfoSchema, number: 1 },
   },
 };
 
@@ -33,9 +34,15 @@ export const SelfSubjectReviewStatusSchema: Schema<SelfSubjectReviewStatus> = {
 export const UserInfoSchema: Schema<UserInfo> = {
   name: "v1.UserInfo",
   fields: {
-    username: { type: "string", optional: true },
-    uid: { type: "string", optional: true },
-    groups: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    extra: { type: "map", values: { type: "ref", to: () => ExtraValueSchema }, optional: true },
+    username: { type: "string", optional: true, omitZero: true, number: 1 },
+    uid: { type: "string", optional: true, omitZero: true, number: 2 },
+    groups: { type: "list", items: { type: "string" }, optional: true, omitZero: true, number: 3, listType: "atomic" },
+    extra: {
+      type: "map",
+      values: { type: "ref", to: () => ExtraValueSchema },
+      optional: true,
+      omitZero: true,
+      number: 4,
+    },
   },
 };

@@ -7,7 +7,6 @@ import {
   DeepCopy_SelfSubjectRulesReview,
   DeepCopy_SubjectAccessReview,
 } from "./zz_generated.deepcopy.js";
-import { RegisterProtobuf } from "./zz_generated.protobuf.js";
 import {
   LocalSubjectAccessReviewSchema,
   SelfSubjectAccessReviewSchema,
@@ -92,5 +91,4 @@ export const Kinds: {
 export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
-  RegisterProtobuf(scheme);
 }

@@ -29,17 +29,20 @@ import type {
 export const ExtraValueSchema: Schema<ExtraValue> = {
   name: "v1.ExtraValue",
   value: { type: "list", items: { type: "string" } },
+  number: 1,
 };
 
 /** The schema of FieldSelectorAttributes: the type as a value. */
 export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
   name: "v1.FieldSelectorAttributes",
   fields: {
-    rawSelector: { type: "string", optional: true },
+    rawSelector: { type: "string", optional: true, omitZero: true, number: 1 },
     requirements: {
       type: "list",
       items: { type: "ref", to: () => FieldSelectorRequirementSchema },
       optional: true,
+      omitZero: true,
+      number: 2,
       listType: "atomic",
     },
   },
@@ -49,11 +52,13 @@ export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
 export const LabelSelectorAttributesSchema: Schema<LabelSelectorAttributes> = {
   name: "v1.LabelSelectorAttributes",
   fields: {
-    rawSelector: { type: "string", optional: true },
+    rawSelector: { type: "string", optional: true, omitZero: true, number: 1 },
     requirements: {
       type: "list",
       items: { type: "ref", to: () => LabelSelectorRequirementSchema },
       optional: true,
+      omitZero: true,
+      number: 2,
       listType: "atomic",
     },
   },
@@ -66,9 +71,9 @@ export const LocalSubjectAccessReviewSchema: Schema<LocalSubjectAccessReview> = 
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => SubjectAccessReviewSpecSchema },
-    status: { type: "ref", to: () => SubjectAccessReviewStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => SubjectAccessReviewSpecSchema, number: 2 },
+    status: { type: "ref", to: () => SubjectAccessReviewStatusSchema, number: 3 },
   },
 };
 
@@ -76,8 +81,8 @@ export const LocalSubjectAccessReviewSchema: Schema<LocalSubjectAccessReview> = 
 export const NonResourceAttributesSchema: Schema<NonResourceAttributes> = {
   name: "v1.NonResourceAttributes",
   fields: {
-    path: { type: "string", optional: true },
-    verb: { type: "string", optional: true },
+    path: { type: "string", optional: true, omitZero: true, number: 1 },
+    verb: { type: "string", optional: true, omitZero: true, number: 2 },
   },
 };
 
@@ -85,8 +90,15 @@ export const NonResourceAttributesSchema: Schema<NonResourceAttributes> = {
 export const NonResourceRuleSchema: Schema<NonResourceRule> = {
   name: "v1.NonResourceRule",
   fields: {
-    verbs: { type: "list", items: { type: "string" }, listType: "atomic" },
-    nonResourceURLs: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    verbs: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
+    nonResourceURLs: {
+      type: "list",
+      items: { type: "string" },
+      optional: true,
+      omitZero: true,
+      number: 2,
+      listType: "atomic",
+    },
   },
 };
 
@@ -94,15 +106,15 @@ export const NonResourceRuleSchema: Schema<NonResourceRule> = {
 export const ResourceAttributesSchema: Schema<ResourceAttributes> = {
   name: "v1.ResourceAttributes",
   fields: {
-    namespace: { type: "string", optional: true },
-    verb: { type: "string", optional: true },
-    group: { type: "string", optional: true },
-    version: { type: "string", optional: true },
-    resource: { type: "string", optional: true },
-    subresource: { type: "string", optional: true },
-    name: { type: "string", optional: true },
-    fieldSelector: { type: "ref", to: () => FieldSelectorAttributesSchema, optional: true },
-    labelSelector: { type: "ref", to: () => LabelSelectorAttributesSchema, optional: true },
+    namespace: { type: "string", optional: true, omitZero: true, number: 1 },
+    verb: { type: "string", optional: true, omitZero: true, number: 2 },
+    group: { type: "string", optional: true, omitZero: true, number: 3 },
+    version: { type: "string", optional: true, omitZero: true, number: 4 },
+    resource: { type: "string", optional: true, omitZero: true, number: 5 },
+    subresource: { type: "string", optional: true, omitZero: true, number: 6 },
+    name: { type: "string", optional: true, omitZero: true, number: 7 },
+    fieldSelector: { type: "ref", to: () => FieldSelectorAttributesSchema, optional: true, number: 8 },
+    labelSelector: { type: "ref", to: () => LabelSelectorAttributesSchema, optional: true, number: 9 },
   },
 };
 
@@ -110,10 +122,31 @@ export const ResourceAttributesSchema: Schema<ResourceAttributes> = {
 export const ResourceRuleSchema: Schema<ResourceRule> = {
   name: "v1.ResourceRule",
   fields: {
-    verbs: { type: "list", items: { type: "string" }, listType: "atomic" },
-    apiGroups: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    resources: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    resourceNames: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    verbs: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
+    apiGroups: {
+      type: "list",
+      items: { type: "string" },
+      optional: true,
+      omitZero: true,
+      number: 2,
+      listType: "atomic",
+    },
+    resources: {
+      type: "list",
+      items: { type: "string" },
+      optional: true,
+      omitZero: true,
+      number: 3,
+      listType: "atomic",
+    },
+    resourceNames: {
+      type: "list",
+      items: { type: "string" },
+      optional: true,
+      omitZero: true,
+      number: 4,
+      listType: "atomic",
+    },
   },
 };
 
@@ -124,9 +157,9 @@ export const SelfSubjectAccessReviewSchema: Schema<SelfSubjectAccessReview> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => SelfSubjectAccessReviewSpecSchema },
-    status: { type: "ref", to: () => SubjectAccessReviewStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => SelfSubjectAccessReviewSpecSchema, number: 2 },
+    status: { type: "ref", to: () => SubjectAccessReviewStatusSchema, number: 3 },
   },
 };
 
@@ -134,8 +167,8 @@ export const SelfSubjectAccessReviewSchema: Schema<SelfSubjectAccessReview> = {
 export const SelfSubjectAccessReviewSpecSchema: Schema<SelfSubjectAccessReviewSpec> = {
   name: "v1.SelfSubjectAccessReviewSpec",
   fields: {
-    resourceAttributes: { type: "ref", to: () => ResourceAttributesSchema, optional: true },
-    nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true },
+    resourceAttributes: { type: "ref", to: () => ResourceAttributesSchema, optional: true, number: 1 },
+    nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true, number: 2 },
   },
 };
 
@@ -146,9 +179,9 @@ export const SelfSubjectRulesReviewSchema: Schema<SelfSubjectRulesReview> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => SelfSubjectRulesReviewSpecSchema },
-    status: { type: "ref", to: () => SubjectRulesReviewStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => SelfSubjectRulesReviewSpecSchema, number: 2 },
+    status: { type: "ref", to: () => SubjectRulesReviewStatusSchema, number: 3 },
   },
 };
 
@@ -156,7 +189,7 @@ export const SelfSubjectRulesReviewSchema: Schema<SelfSubjectRulesReview> = {
 export const SelfSubjectRulesReviewSpecSchema: Schema<SelfSubjectRulesReviewSpec> = {
   name: "v1.SelfSubjectRulesReviewSpec",
   fields: {
-    namespace: { type: "string", optional: true },
+    namespace: { type: "string", optional: true, omitZero: true, number: 1 },
   },
 };
 
@@ -167,9 +200,9 @@ export const SubjectAccessReviewSchema: Schema<SubjectAccessReview> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => SubjectAccessReviewSpecSchema },
-    status: { type: "ref", to: () => SubjectAccessReviewStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => SubjectAccessReviewSpecSchema, number: 2 },
+    status: { type: "ref", to: () => SubjectAccessReviewStatusSchema, number: 3 },
   },
 };
 
@@ -177,12 +210,18 @@ export const SubjectAccessReviewSchema: Schema<SubjectAccessReview> = {
 export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
   name: "v1.SubjectAccessReviewSpec",
   fields: {
-    resourceAttributes: { type: "ref", to: () => ResourceAttributesSchema, optional: true },
-    nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true },
-    user: { type: "string", optional: true },
-    groups: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
-    extra: { type: "map", values: { type: "ref", to: () => ExtraValueSchema }, optional: true },
-    uid: { type: "string", optional: true },
+    resourceAttributes: { type: "ref", to: () => ResourceAttributesSchema, optional: true, number: 1 },
+    nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true, number: 2 },
+    user: { type: "string", optional: true, omitZero: true, number: 3 },
+    groups: { type: "list", items: { type: "string" }, optional: true, omitZero: true, number: 4, listType: "atomic" },
+    extra: {
+      type: "map",
+      values: { type: "ref", to: () => ExtraValueSchema },
+      optional: true,
+      omitZero: true,
+      number: 5,
+    },
+    uid: { type: "string", optional: true, omitZero: true, number: 6 },
   },
 };
 
@@ -190,10 +229,10 @@ export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
 export const SubjectAccessReviewStatusSchema: Schema<SubjectAccessReviewStatus> = {
   name: "v1.SubjectAccessReviewStatus",
   fields: {
-    allowed: { type: "boolean" },
-    denied: { type: "boolean", optional: true },
-    reason: { type: "string", optional: true },
-    evaluationError: { type: "string", optional: true },
+    allowed: { type: "boolean", number: 1 },
+    denied: { type: "boolean", optional: true, omitZero: true, number: 4 },
+    reason: { type: "string", optional: true, omitZero: true, number: 2 },
+    evaluationError: { type: "string", optional: true, omitZero: true, number: 3 },
   },
 };
 
@@ -201,9 +240,19 @@ export const SubjectAccessReviewStatusSchema: Schema<SubjectAccessReviewStatus> 
 export const SubjectRulesReviewStatusSchema: Schema<SubjectRulesReviewStatus> = {
   name: "v1.SubjectRulesReviewStatus",
   fields: {
-    resourceRules: { type: "list", items: { type: "ref", to: () => ResourceRuleSchema }, listType: "atomic" },
-    nonResourceRules: { type: "list", items: { type: "ref", to: () => NonResourceRuleSchema }, listType: "atomic" },
-    incomplete: { type: "boolean" },
-    evaluationError: { type: "string", optional: true },
+    resourceRules: {
+      type: "list",
+      items: { type: "ref", to: () => ResourceRuleSchema },
+      number: 1,
+      listType: "atomic",
+    },
+    nonResourceRules: {
+      type: "list",
+      items: { type: "ref", to: () => NonResourceRuleSchema },
+      number: 2,
+      listType: "atomic",
+    },
+    incomplete: { type: "boolean", number: 3 },
+    evaluationError: { type: "string", optional: true, omitZero: true, number: 4 },
   },
 };

@@ -10,8 +10,8 @@ export const LeaseSchema: Schema<Lease> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => LeaseSpecSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => LeaseSpecSchema, number: 2 },
   },
 };
 
@@ -22,8 +22,8 @@ export const LeaseListSchema: Schema<LeaseList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => LeaseSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => LeaseSchema }, number: 2 },
   },
 };
 
@@ -31,12 +31,12 @@ export const LeaseListSchema: Schema<LeaseList> = {
 export const LeaseSpecSchema: Schema<LeaseSpec> = {
   name: "v1.LeaseSpec",
   fields: {
-    holderIdentity: { type: "string", optional: true },
-    leaseDurationSeconds: { type: "int32", optional: true },
-    acquireTime: { type: "MicroTime", optional: true },
-    renewTime: { type: "MicroTime", optional: true },
-    leaseTransitions: { type: "int32", optional: true },
-    strategy: { type: "string", optional: true },
-    preferredHolder: { type: "string", optional: true },
+    holderIdentity: { type: "string", optional: true, number: 1 },
+    leaseDurationSeconds: { type: "int32", optional: true, number: 2 },
+    acquireTime: { type: "MicroTime", optional: true, number: 3 },
+    renewTime: { type: "MicroTime", optional: true, number: 4 },
+    leaseTransitions: { type: "int32", optional: true, number: 5 },
+    strategy: { type: "string", optional: true, number: 6 },
+    preferredHolder: { type: "string", optional: true, number: 7 },
   },
 };

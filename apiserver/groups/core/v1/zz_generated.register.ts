@@ -16,7 +16,6 @@ import {
   SetObjectDefaults_Secret,
   SetObjectDefaults_SecretList,
 } from "./zz_generated.defaults.js";
-import { RegisterProtobuf } from "./zz_generated.protobuf.js";
 import {
   EventListSchema,
   EventSchema,
@@ -114,5 +113,4 @@ export function AddToScheme(scheme: Scheme): void {
   scheme.addKnownTypes(SchemeGroupVersion, ...Object.values(Kinds));
   scheme.addOpenAPIDefinitions(SchemeGroupVersion, () => import("./zz_generated.openapi.js"));
   RegisterDefaults(scheme);
-  RegisterProtobuf(scheme);
 }

@@ -24,21 +24,21 @@ export const EventSchema: Schema<Event> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    involvedObject: { type: "ref", to: () => ObjectReferenceSchema },
-    reason: { type: "string", optional: true },
-    message: { type: "string", optional: true },
-    source: { type: "ref", to: () => EventSourceSchema },
-    firstTimestamp: { type: "Time" },
-    lastTimestamp: { type: "Time" },
-    count: { type: "int32", optional: true },
-    type: { type: "string", optional: true },
-    eventTime: { type: "MicroTime" },
-    series: { type: "ref", to: () => EventSeriesSchema, optional: true },
-    action: { type: "string", optional: true },
-    related: { type: "ref", to: () => ObjectReferenceSchema, optional: true },
-    reportingComponent: { type: "string", default: "" },
-    reportingInstance: { type: "string", default: "" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    involvedObject: { type: "ref", to: () => ObjectReferenceSchema, number: 2 },
+    reason: { type: "string", optional: true, omitZero: true, number: 3 },
+    message: { type: "string", optional: true, omitZero: true, number: 4 },
+    source: { type: "ref", to: () => EventSourceSchema, number: 5 },
+    firstTimestamp: { type: "Time", number: 6 },
+    lastTimestamp: { type: "Time", number: 7 },
+    count: { type: "int32", optional: true, omitZero: true, number: 8 },
+    type: { type: "string", optional: true, omitZero: true, number: 9 },
+    eventTime: { type: "MicroTime", number: 10 },
+    series: { type: "ref", to: () => EventSeriesSchema, optional: true, number: 11 },
+    action: { type: "string", optional: true, omitZero: true, number: 12 },
+    related: { type: "ref", to: () => ObjectReferenceSchema, optional: true, number: 13 },
+    reportingComponent: { type: "string", number: 14, default: "" },
+    reportingInstance: { type: "string", number: 15, default: "" },
   },
 };
 
@@ -49,8 +49,8 @@ export const EventListSchema: Schema<EventList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => EventSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => EventSchema }, number: 2 },
   },
 };
 
@@ -58,8 +58,8 @@ export const EventListSchema: Schema<EventList> = {
 export const EventSeriesSchema: Schema<EventSeries> = {
   name: "v1.EventSeries",
   fields: {
-    count: { type: "int32", optional: true },
-    lastObservedTime: { type: "MicroTime" },
+    count: { type: "int32", optional: true, omitZero: true, number: 1 },
+    lastObservedTime: { type: "MicroTime", number: 2 },
   },
 };
 
@@ -67,8 +67,8 @@ export const EventSeriesSchema: Schema<EventSeries> = {
 export const EventSourceSchema: Schema<EventSource> = {
   name: "v1.EventSource",
   fields: {
-    component: { type: "string", optional: true },
-    host: { type: "string", optional: true },
+    component: { type: "string", optional: true, omitZero: true, number: 1 },
+    host: { type: "string", optional: true, omitZero: true, number: 2 },
   },
 };
 
@@ -79,9 +79,9 @@ export const NamespaceSchema: Schema<Namespace> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => NamespaceSpecSchema },
-    status: { type: "ref", to: () => NamespaceStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => NamespaceSpecSchema, number: 2 },
+    status: { type: "ref", to: () => NamespaceStatusSchema, number: 3 },
   },
 };
 
@@ -89,11 +89,11 @@ export const NamespaceSchema: Schema<Namespace> = {
 export const NamespaceConditionSchema: Schema<NamespaceCondition> = {
   name: "v1.NamespaceCondition",
   fields: {
-    type: { type: "string" },
-    status: { type: "string" },
-    lastTransitionTime: { type: "Time", optional: true },
-    reason: { type: "string", optional: true },
-    message: { type: "string", optional: true },
+    type: { type: "string", number: 1 },
+    status: { type: "string", number: 2 },
+    lastTransitionTime: { type: "Time", optional: true, omitZero: true, number: 4 },
+    reason: { type: "string", optional: true, omitZero: true, number: 5 },
+    message: { type: "string", optional: true, omitZero: true, number: 6 },
   },
 };
 
@@ -104,8 +104,8 @@ export const NamespaceListSchema: Schema<NamespaceList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => NamespaceSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => NamespaceSchema }, number: 2 },
   },
 };
 
@@ -119,7 +119,14 @@ export const NamespacePhaseSchema: Schema<NamespacePhase> = {
 export const NamespaceSpecSchema: Schema<NamespaceSpec> = {
   name: "v1.NamespaceSpec",
   fields: {
-    finalizers: { type: "list", items: { type: "string" }, optional: true, listType: "atomic" },
+    finalizers: {
+      type: "list",
+      items: { type: "string" },
+      optional: true,
+      omitZero: true,
+      number: 1,
+      listType: "atomic",
+    },
   },
 };
 
@@ -127,11 +134,13 @@ export const NamespaceSpecSchema: Schema<NamespaceSpec> = {
 export const NamespaceStatusSchema: Schema<NamespaceStatus> = {
   name: "v1.NamespaceStatus",
   fields: {
-    phase: { type: "ref", to: () => NamespacePhaseSchema, optional: true },
+    phase: { type: "ref", to: () => NamespacePhaseSchema, optional: true, omitZero: true, number: 1 },
     conditions: {
       type: "list",
       items: { type: "ref", to: () => NamespaceConditionSchema },
       optional: true,
+      omitZero: true,
+      number: 2,
       listType: "map",
       listMapKeys: ["type"],
       patchStrategy: ["merge"],
@@ -145,13 +154,13 @@ export const ObjectReferenceSchema: Schema<ObjectReference> = {
   name: "v1.ObjectReference",
   structType: "atomic",
   fields: {
-    kind: { type: "string", optional: true },
-    namespace: { type: "string", optional: true },
-    name: { type: "string", optional: true },
-    uid: { type: "string", optional: true },
-    apiVersion: { type: "string", optional: true },
-    resourceVersion: { type: "string", optional: true },
-    fieldPath: { type: "string", optional: true },
+    kind: { type: "string", optional: true, omitZero: true, number: 1 },
+    namespace: { type: "string", optional: true, omitZero: true, number: 2 },
+    name: { type: "string", optional: true, omitZero: true, number: 3 },
+    uid: { type: "string", optional: true, omitZero: true, number: 4 },
+    apiVersion: { type: "string", optional: true, omitZero: true, number: 5 },
+    resourceVersion: { type: "string", optional: true, omitZero: true, number: 6 },
+    fieldPath: { type: "string", optional: true, omitZero: true, number: 7 },
   },
 };
 
@@ -162,11 +171,11 @@ export const SecretSchema: Schema<Secret> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    immutable: { type: "boolean", optional: true },
-    data: { type: "map", values: { type: "bytes" }, optional: true },
-    stringData: { type: "map", values: { type: "string" }, optional: true },
-    type: { type: "string", optional: true },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    immutable: { type: "boolean", optional: true, number: 5 },
+    data: { type: "map", values: { type: "bytes" }, optional: true, omitZero: true, number: 2 },
+    stringData: { type: "map", values: { type: "string" }, optional: true, omitZero: true, number: 4 },
+    type: { type: "string", optional: true, omitZero: true, number: 3 },
   },
 };
 
@@ -177,7 +186,7 @@ export const SecretListSchema: Schema<SecretList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => SecretSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => SecretSchema }, number: 2 },
   },
 };

@@ -11,21 +11,21 @@ export const EventSchema: Schema<Event> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    eventTime: { type: "MicroTime" },
-    series: { type: "ref", to: () => EventSeriesSchema, optional: true },
-    reportingController: { type: "string", optional: true },
-    reportingInstance: { type: "string", optional: true },
-    action: { type: "string", optional: true },
-    reason: { type: "string", optional: true },
-    regarding: { type: "ref", to: () => ObjectReferenceSchema },
-    related: { type: "ref", to: () => ObjectReferenceSchema, optional: true },
-    note: { type: "string", optional: true },
-    type: { type: "string", optional: true },
-    deprecatedSource: { type: "ref", to: () => EventSourceSchema },
-    deprecatedFirstTimestamp: { type: "Time" },
-    deprecatedLastTimestamp: { type: "Time" },
-    deprecatedCount: { type: "int32", optional: true },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    eventTime: { type: "MicroTime", number: 2 },
+    series: { type: "ref", to: () => EventSeriesSchema, optional: true, number: 3 },
+    reportingController: { type: "string", optional: true, omitZero: true, number: 4 },
+    reportingInstance: { type: "string", optional: true, omitZero: true, number: 5 },
+    action: { type: "string", optional: true, omitZero: true, number: 6 },
+    reason: { type: "string", optional: true, omitZero: true, number: 7 },
+    regarding: { type: "ref", to: () => ObjectReferenceSchema, number: 8 },
+    related: { type: "ref", to: () => ObjectReferenceSchema, optional: true, number: 9 },
+    note: { type: "string", optional: true, omitZero: true, number: 10 },
+    type: { type: "string", optional: true, omitZero: true, number: 11 },
+    deprecatedSource: { type: "ref", to: () => EventSourceSchema, number: 12 },
+    deprecatedFirstTimestamp: { type: "Time", number: 13 },
+    deprecatedLastTimestamp: { type: "Time", number: 14 },
+    deprecatedCount: { type: "int32", optional: true, omitZero: true, number: 15 },
   },
 };
 
@@ -36,8 +36,8 @@ export const EventListSchema: Schema<EventList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => EventSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => EventSchema }, number: 2 },
   },
 };
 
@@ -45,7 +45,7 @@ export const EventListSchema: Schema<EventList> = {
 export const EventSeriesSchema: Schema<EventSeries> = {
   name: "v1.EventSeries",
   fields: {
-    count: { type: "int32" },
-    lastObservedTime: { type: "MicroTime" },
+    count: { type: "int32", number: 1 },
+    lastObservedTime: { type: "MicroTime", number: 2 },
   },
 };

@@ -56,7 +56,7 @@ export const FlunderListSchema: Schema<FlunderList> = {
 export const FlunderSpecSchema: Schema<FlunderSpec> = {
   name: "v1alpha1.FlunderSpec",
   fields: {
-    reference: { type: "string", optional: true },
+    reference: { type: "string", optional: true, omitZero: true },
     referenceType: { type: "ref", to: () => ReferenceTypeSchema, optional: true },
   },
 };

@@ -32,9 +32,9 @@ export const FlunderListSchema: Schema<FlunderList> = {
 export const FlunderSpecSchema: Schema<FlunderSpec> = {
   name: "v1beta1.FlunderSpec",
   fields: {
-    flunderReference: { type: "string", optional: true },
-    fischerReference: { type: "string", optional: true },
-    referenceType: { type: "ref", to: () => ReferenceTypeSchema, optional: true },
+    flunderReference: { type: "string", optional: true, omitZero: true },
+    fischerReference: { type: "string", optional: true, omitZero: true },
+    referenceType: { type: "ref", to: () => ReferenceTypeSchema, optional: true, omitZero: true },
   },
 };
 

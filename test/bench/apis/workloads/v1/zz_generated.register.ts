@@ -4,7 +4,6 @@ import type { GroupKind, GroupResource, Scheme } from "@apimachinery/runtime/cod
 import { RegisterConversions } from "./zz_generated.conversion.js";
 import { DeepCopy_Pod, DeepCopy_PodList } from "./zz_generated.deepcopy.js";
 import { RegisterDefaults, SetObjectDefaults_Pod, SetObjectDefaults_PodList } from "./zz_generated.defaults.js";
-import { RegisterProtobuf } from "./zz_generated.protobuf.js";
 import { PodListSchema, PodSchema } from "./zz_generated.schema.js";
 import { RegisterValidations } from "./zz_generated.validation.js";
 
@@ -55,5 +54,4 @@ export function AddToScheme(scheme: Scheme): void {
   RegisterDefaults(scheme);
   RegisterConversions(scheme);
   RegisterValidations(scheme);
-  RegisterProtobuf(scheme);
 }

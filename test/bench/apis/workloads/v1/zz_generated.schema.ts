@@ -26,7 +26,7 @@ import type {
 export const AffinitySchema: Schema<Affinity> = {
   name: "v1.Affinity",
   fields: {
-    required: { type: "list", items: { type: "ref", to: () => NodeTermSchema }, optional: true },
+    required: { type: "list", items: { type: "ref", to: () => NodeTermSchema }, optional: true, number: 1 },
   },
 };
 
@@ -34,23 +34,23 @@ export const AffinitySchema: Schema<Affinity> = {
 export const ContainerSchema: Schema<Container> = {
   name: "v1.Container",
   fields: {
-    name: { type: "string" },
-    image: { type: "string", optional: true },
-    command: { type: "list", items: { type: "string" }, optional: true },
-    args: { type: "list", items: { type: "string" }, optional: true },
-    workingDir: { type: "string", optional: true },
-    ports: { type: "list", items: { type: "ref", to: () => ContainerPortSchema }, optional: true },
-    env: { type: "list", items: { type: "ref", to: () => EnvVarSchema }, optional: true },
-    resources: { type: "ref", to: () => ResourcesSchema },
-    volumeMounts: { type: "list", items: { type: "ref", to: () => VolumeMountSchema }, optional: true },
-    livenessProbe: { type: "ref", to: () => ProbeSchema, optional: true },
-    readinessProbe: { type: "ref", to: () => ProbeSchema, optional: true },
-    startupProbe: { type: "ref", to: () => ProbeSchema, optional: true },
-    terminationMessagePath: { type: "string", optional: true, default: "/dev/termination-log" },
-    imagePullPolicy: { type: "string", optional: true, default: "IfNotPresent" },
-    stdin: { type: "boolean", optional: true },
-    stdinOnce: { type: "boolean", optional: true },
-    tty: { type: "boolean", optional: true },
+    name: { type: "string", number: 1 },
+    image: { type: "string", optional: true, number: 2 },
+    command: { type: "list", items: { type: "string" }, optional: true, number: 3 },
+    args: { type: "list", items: { type: "string" }, optional: true, number: 4 },
+    workingDir: { type: "string", optional: true, number: 5 },
+    ports: { type: "list", items: { type: "ref", to: () => ContainerPortSchema }, optional: true, number: 6 },
+    env: { type: "list", items: { type: "ref", to: () => EnvVarSchema }, optional: true, number: 7 },
+    resources: { type: "ref", to: () => ResourcesSchema, number: 8 },
+    volumeMounts: { type: "list", items: { type: "ref", to: () => VolumeMountSchema }, optional: true, number: 9 },
+    livenessProbe: { type: "ref", to: () => ProbeSchema, optional: true, number: 10 },
+    readinessProbe: { type: "ref", to: () => ProbeSchema, optional: true, number: 11 },
+    startupProbe: { type: "ref", to: () => ProbeSchema, optional: true, number: 12 },
+    terminationMessagePath: { type: "string", optional: true, number: 13, default: "/dev/termination-log" },
+    imagePullPolicy: { type: "string", optional: true, number: 14, default: "IfNotPresent" },
+    stdin: { type: "boolean", optional: true, number: 15 },
+    stdinOnce: { type: "boolean", optional: true, number: 16 },
+    tty: { type: "boolean", optional: true, number: 17 },
   },
 };
 
@@ -58,10 +58,10 @@ export const ContainerSchema: Schema<Container> = {
 export const ContainerPortSchema: Schema<ContainerPort> = {
   name: "v1.ContainerPort",
   fields: {
-    name: { type: "string", optional: true },
-    hostPort: { type: "int32", optional: true },
-    containerPort: { type: "int32" },
-    protocol: { type: "string", optional: true, default: "TCP" },
+    name: { type: "string", optional: true, number: 1 },
+    hostPort: { type: "int32", optional: true, number: 2 },
+    containerPort: { type: "int32", number: 3 },
+    protocol: { type: "string", optional: true, number: 4, default: "TCP" },
   },
 };
 
@@ -69,12 +69,12 @@ export const ContainerPortSchema: Schema<ContainerPort> = {
 export const ContainerStatusSchema: Schema<ContainerStatus> = {
   name: "v1.ContainerStatus",
   fields: {
-    name: { type: "string" },
-    ready: { type: "boolean" },
-    restartCount: { type: "int32", optional: true },
-    image: { type: "string" },
-    imageID: { type: "string" },
-    started: { type: "boolean", optional: true },
+    name: { type: "string", number: 1 },
+    ready: { type: "boolean", number: 2 },
+    restartCount: { type: "int32", optional: true, number: 3 },
+    image: { type: "string", number: 4 },
+    imageID: { type: "string", number: 5 },
+    started: { type: "boolean", optional: true, number: 6 },
   },
 };
 
@@ -82,9 +82,9 @@ export const ContainerStatusSchema: Schema<ContainerStatus> = {
 export const EnvVarSchema: Schema<EnvVar> = {
   name: "v1.EnvVar",
   fields: {
-    name: { type: "string" },
-    value: { type: "string", optional: true },
-    valueFrom: { type: "ref", to: () => KeySelectorSchema, optional: true },
+    name: { type: "string", number: 1 },
+    value: { type: "string", optional: true, number: 2 },
+    valueFrom: { type: "ref", to: () => KeySelectorSchema, optional: true, number: 3 },
   },
 };
 
@@ -92,9 +92,9 @@ export const EnvVarSchema: Schema<EnvVar> = {
 export const KeySelectorSchema: Schema<KeySelector> = {
   name: "v1.KeySelector",
   fields: {
-    name: { type: "string" },
-    key: { type: "string" },
-    optional: { type: "boolean", optional: true },
+    name: { type: "string", number: 1 },
+    key: { type: "string", number: 2 },
+    optional: { type: "boolean", optional: true, number: 3 },
   },
 };
 
@@ -102,7 +102,7 @@ export const KeySelectorSchema: Schema<KeySelector> = {
 export const LocalReferenceSchema: Schema<LocalReference> = {
   name: "v1.LocalReference",
   fields: {
-    name: { type: "string" },
+    name: { type: "string", number: 1 },
   },
 };
 
@@ -110,9 +110,9 @@ export const LocalReferenceSchema: Schema<LocalReference> = {
 export const NodeTermSchema: Schema<NodeTerm> = {
   name: "v1.NodeTerm",
   fields: {
-    key: { type: "string" },
-    operator: { type: "string" },
-    values: { type: "list", items: { type: "string" }, optional: true },
+    key: { type: "string", number: 1 },
+    operator: { type: "string", number: 2 },
+    values: { type: "list", items: { type: "string" }, optional: true, number: 3 },
   },
 };
 
@@ -123,9 +123,9 @@ export const PodSchema: Schema<Pod> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => PodSpecSchema },
-    status: { type: "ref", to: () => PodStatusSchema },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => PodSpecSchema, number: 2 },
+    status: { type: "ref", to: () => PodStatusSchema, number: 3 },
   },
 };
 
@@ -133,11 +133,11 @@ export const PodSchema: Schema<Pod> = {
 export const PodConditionSchema: Schema<PodCondition> = {
   name: "v1.PodCondition",
   fields: {
-    type: { type: "string" },
-    status: { type: "string" },
-    lastTransitionTime: { type: "Time", optional: true },
-    reason: { type: "string", optional: true },
-    message: { type: "string", optional: true },
+    type: { type: "string", number: 1 },
+    status: { type: "string", number: 2 },
+    lastTransitionTime: { type: "Time", optional: true, number: 3 },
+    reason: { type: "string", optional: true, number: 4 },
+    message: { type: "string", optional: true, number: 5 },
   },
 };
 
@@ -148,8 +148,8 @@ export const PodListSchema: Schema<PodList> = {
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
-    metadata: { type: "ref", to: () => ListMetaSchema },
-    items: { type: "list", items: { type: "ref", to: () => PodSchema } },
+    metadata: { type: "ref", to: () => ListMetaSchema, number: 1 },
+    items: { type: "list", items: { type: "ref", to: () => PodSchema }, number: 2 },
   },
 };
 
@@ -157,30 +157,35 @@ export const PodListSchema: Schema<PodList> = {
 export const PodSpecSchema: Schema<PodSpec> = {
   name: "v1.PodSpec",
   fields: {
-    containers: { type: "list", items: { type: "ref", to: () => ContainerSchema } },
-    initContainers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, optional: true },
-    volumes: { type: "list", items: { type: "ref", to: () => VolumeSchema }, optional: true },
-    restartPolicy: { type: "string", optional: true, default: "Always" },
-    terminationGracePeriodSeconds: { type: "int64", optional: true },
-    activeDeadlineSeconds: { type: "int64", optional: true },
-    dnsPolicy: { type: "string", optional: true, default: "ClusterFirst" },
-    nodeSelector: { type: "map", values: { type: "string" }, optional: true },
-    serviceAccountName: { type: "string", optional: true },
-    automountServiceAccountToken: { type: "boolean", optional: true },
-    nodeName: { type: "string", optional: true },
-    hostNetwork: { type: "boolean", optional: true },
-    hostPID: { type: "boolean", optional: true },
-    hostname: { type: "string", optional: true },
-    subdomain: { type: "string", optional: true },
-    imagePullSecrets: { type: "list", items: { type: "ref", to: () => LocalReferenceSchema }, optional: true },
-    affinity: { type: "ref", to: () => AffinitySchema, optional: true },
-    schedulerName: { type: "string", optional: true },
-    tolerations: { type: "list", items: { type: "ref", to: () => TolerationSchema }, optional: true },
-    priorityClassName: { type: "string", optional: true },
-    priority: { type: "int32", optional: true },
-    preemptionPolicy: { type: "string", optional: true },
-    overhead: { type: "map", values: { type: "Quantity" }, optional: true },
-    enableServiceLinks: { type: "boolean", optional: true },
+    containers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, number: 1 },
+    initContainers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, optional: true, number: 2 },
+    volumes: { type: "list", items: { type: "ref", to: () => VolumeSchema }, optional: true, number: 3 },
+    restartPolicy: { type: "string", optional: true, number: 4, default: "Always" },
+    terminationGracePeriodSeconds: { type: "int64", optional: true, number: 5 },
+    activeDeadlineSeconds: { type: "int64", optional: true, number: 6 },
+    dnsPolicy: { type: "string", optional: true, number: 7, default: "ClusterFirst" },
+    nodeSelector: { type: "map", values: { type: "string" }, optional: true, number: 8 },
+    serviceAccountName: { type: "string", optional: true, number: 9 },
+    automountServiceAccountToken: { type: "boolean", optional: true, number: 10 },
+    nodeName: { type: "string", optional: true, number: 11 },
+    hostNetwork: { type: "boolean", optional: true, number: 12 },
+    hostPID: { type: "boolean", optional: true, number: 13 },
+    hostname: { type: "string", optional: true, number: 14 },
+    subdomain: { type: "string", optional: true, number: 15 },
+    imagePullSecrets: {
+      type: "list",
+      items: { type: "ref", to: () => LocalReferenceSchema },
+      optional: true,
+      number: 16,
+    },
+    affinity: { type: "ref", to: () => AffinitySchema, optional: true, number: 17 },
+    schedulerName: { type: "string", optional: true, number: 18 },
+    tolerations: { type: "list", items: { type: "ref", to: () => TolerationSchema }, optional: true, number: 19 },
+    priorityClassName: { type: "string", optional: true, number: 20 },
+    priority: { type: "int32", optional: true, number: 21 },
+    preemptionPolicy: { type: "string", optional: true, number: 22 },
+    overhead: { type: "map", values: { type: "Quantity" }, optional: true, number: 23 },
+    enableServiceLinks: { type: "boolean", optional: true, number: 24 },
   },
 };
 
@@ -188,14 +193,19 @@ export const PodSpecSchema: Schema<PodSpec> = {
 export const PodStatusSchema: Schema<PodStatus> = {
   name: "v1.PodStatus",
   fields: {
-    phase: { type: "string", optional: true },
-    hostIP: { type: "string", optional: true },
-    podIP: { type: "string", optional: true },
-    podIPs: { type: "list", items: { type: "string" }, optional: true },
-    startTime: { type: "Time", optional: true },
-    conditions: { type: "list", items: { type: "ref", to: () => PodConditionSchema }, optional: true },
-    containerStatuses: { type: "list", items: { type: "ref", to: () => ContainerStatusSchema }, optional: true },
-    qosClass: { type: "string", optional: true },
+    phase: { type: "string", optional: true, number: 1 },
+    hostIP: { type: "string", optional: true, number: 2 },
+    podIP: { type: "string", optional: true, number: 3 },
+    podIPs: { type: "list", items: { type: "string" }, optional: true, number: 4 },
+    startTime: { type: "Time", optional: true, number: 5 },
+    conditions: { type: "list", items: { type: "ref", to: () => PodConditionSchema }, optional: true, number: 6 },
+    containerStatuses: {
+      type: "list",
+      items: { type: "ref", to: () => ContainerStatusSchema },
+      optional: true,
+      number: 7,
+    },
+    qosClass: { type: "string", optional: true, number: 8 },
   },
 };
 
@@ -203,13 +213,13 @@ export const PodStatusSchema: Schema<PodStatus> = {
 export const ProbeSchema: Schema<Probe> = {
   name: "v1.Probe",
   fields: {
-    path: { type: "string", optional: true },
-    port: { type: "IntOrString" },
-    initialDelaySeconds: { type: "int32", optional: true },
-    timeoutSeconds: { type: "int32", optional: true, default: 1 },
-    periodSeconds: { type: "int32", optional: true, default: 10 },
-    successThreshold: { type: "int32", optional: true, default: 1 },
-    failureThreshold: { type: "int32", optional: true, default: 3 },
+    path: { type: "string", optional: true, number: 1 },
+    port: { type: "IntOrString", number: 2 },
+    initialDelaySeconds: { type: "int32", optional: true, number: 3 },
+    timeoutSeconds: { type: "int32", optional: true, number: 4, default: 1 },
+    periodSeconds: { type: "int32", optional: true, number: 5, default: 10 },
+    successThreshold: { type: "int32", optional: true, number: 6, default: 1 },
+    failureThreshold: { type: "int32", optional: true, number: 7, default: 3 },
   },
 };
 
@@ -217,8 +227,8 @@ export const ProbeSchema: Schema<Probe> = {
 export const ResourcesSchema: Schema<Resources> = {
   name: "v1.Resources",
   fields: {
-    limits: { type: "map", values: { type: "Quantity" }, optional: true },
-    requests: { type: "map", values: { type: "Quantity" }, optional: true },
+    limits: { type: "map", values: { type: "Quantity" }, optional: true, number: 1 },
+    requests: { type: "map", values: { type: "Quantity" }, optional: true, number: 2 },
   },
 };
 
@@ -226,11 +236,11 @@ export const ResourcesSchema: Schema<Resources> = {
 export const TolerationSchema: Schema<Toleration> = {
   name: "v1.Toleration",
   fields: {
-    key: { type: "string", optional: true },
-    operator: { type: "string", optional: true },
-    value: { type: "string", optional: true },
-    effect: { type: "string", optional: true },
-    tolerationSeconds: { type: "int64", optional: true },
+    key: { type: "string", optional: true, number: 1 },
+    operator: { type: "string", optional: true, number: 2 },
+    value: { type: "string", optional: true, number: 3 },
+    effect: { type: "string", optional: true, number: 4 },
+    tolerationSeconds: { type: "int64", optional: true, number: 5 },
   },
 };
 
@@ -238,11 +248,11 @@ export const TolerationSchema: Schema<Toleration> = {
 export const VolumeSchema: Schema<Volume> = {
   name: "v1.Volume",
   fields: {
-    name: { type: "string" },
-    configMap: { type: "ref", to: () => LocalReferenceSchema, optional: true },
-    secret: { type: "ref", to: () => LocalReferenceSchema, optional: true },
-    hostPath: { type: "string", optional: true },
-    sizeLimit: { type: "Quantity", optional: true },
+    name: { type: "string", number: 1 },
+    configMap: { type: "ref", to: () => LocalReferenceSchema, optional: true, number: 2 },
+    secret: { type: "ref", to: () => LocalReferenceSchema, optional: true, number: 3 },
+    hostPath: { type: "string", optional: true, number: 4 },
+    sizeLimit: { type: "Quantity", optional: true, number: 5 },
   },
 };
 
@@ -250,9 +260,9 @@ export const VolumeSchema: Schema<Volume> = {
 export const VolumeMountSchema: Schema<VolumeMount> = {
   name: "v1.VolumeMount",
   fields: {
-    name: { type: "string" },
-    mountPath: { type: "string" },
-    readOnly: { type: "boolean", optional: true },
-    subPath: { type: "string", optional: true },
+    name: { type: "string", number: 1 },
+    mountPath: { type: "string", number: 2 },
+    readOnly: { type: "boolean", optional: true, number: 3 },
+    subPath: { type: "string", optional: true, number: 4 },
   },
 };

@@ -99,6 +99,7 @@ export const OrderListSchema: Schema<OrderList> = {
 /** The schema of OrderSpec: the type as a value. */
 export const OrderSpecSchema: Schema<OrderSpec> = {
   name: "v1.OrderSpec",
+  bases: [{ to: () => BaseSchema }],
   fields: {
     inherited: { type: "string" },
     name: { type: "string" },

@@ -1,0 +1,63 @@
+import type { PlanInput } from "../../engine/generator.js";
+import type { Package, TypeId } from "../../engine/model/universe.js";
+import { baseFieldName } from "./field-name.js";
+import type { MessageField } from "./message.js";
+import { packageMessages } from "./package-messages.js";
+
+/** The protobuf facts of a package, as its schemas have them. */
+export interface PackageNumbers {
+  readonly [type: TypeId]: MessageNumbers;
+}
+
+/** Numbers and names of the fields of a message. */
+export interface MessageNumbers {
+  /** By property; by the id of a base. */
+  readonly [place: string]: FieldNumber;
+}
+
+export interface FieldNumber {
+  readonly number: number;
+  /** The name in `generated.proto`, if it does not follow from the name of the property or type. */
+  readonly wireName?: string;
+}
+
+/** Place of the numbers of an alias that is a message. */
+export const itemsPlace = "items";
+
+/**
+ * Returns the numbers of a package's messages. The generator of `generated.proto` reports their
+ * problems.
+ */
+export function messageNumbers(input: PlanInput, pkg: Package, schemaFile: string): PackageNumbers {
+  const messages = packageMessages(input, pkg, schemaFile, [])?.messages ?? new Map<TypeId, never>();
+  return Object.fromEntries(
+    [...messages].map(([id, { fields, numbers }]) => [
+      id,
+      Object.fromEntries(fields.map((field) => [placeOf(field), numberOf(field, numbers.byField.get(field) ?? 0)])),
+    ]),
+  );
+}
+
+/** Returns the property, the id of the base, or the value of the discriminator of a field. */
+function placeOf({ source }: MessageField): string {
+  switch (source.kind) {
+    case "property":
+      return source.property.name;
+    case "base":
+      return source.base.id;
+    case "member":
+      return source.value;
+    case "items":
+      return itemsPlace;
+  }
+}
+
+function numberOf({ name, source }: MessageField, number: number): FieldNumber {
+  const derived =
+    source.kind === "property"
+      ? source.property.name
+      : source.kind === "base"
+        ? baseFieldName(source.base.name)
+        : undefined;
+  return derived === undefined || derived === name ? { number } : { number, wireName: name };
+}

@@ -1,0 +1,187 @@
+import { deepCopyJSON, getOwn, setOwn } from "../values.js";
+import { readEntry, readMessageEntry, writeMap, writeMessageMap } from "../wire/maps.js";
+import {
+  readEmbedded,
+  readMessage,
+  writeMessage,
+  writeMessages,
+  zeroEmbedded,
+  zeroMessage,
+  type Marshal,
+  type Unmarshal,
+} from "../wire/messages.js";
+import type { ProtobufReader } from "../wire/protobuf-reader.js";
+import type { ProtobufWriter } from "../wire/protobuf-writer.js";
+import { bytesOf, readBytes, readDouble, readFloat, readInt64, readPacked, readUint64 } from "../wire/scalars.js";
+import { readTag, skipField } from "../wire/tags.js";
+import { unlessZero } from "../wire/zeros.js";
+import type { Scalar, Wire } from "./form.js";
+import type { Message, MessageField } from "./message.js";
+import { packedTagOf, tagOf } from "./tag.js";
+
+type Values = Record<string, unknown>;
+type List = unknown[];
+
+/** Returns the function that writes the fields of a message, by a table of the fields. */
+export function marshalByTable({ fields, discriminator }: Message): Marshal<unknown> {
+  const rows = fields.map((field) => ({ ...field, tag: tagOf(field.number, field.wire) }));
+  return (writer, input) => {
+    const member = discriminator === undefined ? undefined : getOwn(input as Values, discriminator);
+    for (const row of rows) {
+      const { place, label, wire, tag, presence } = row;
+      if (place.kind === "member" && place.value !== member) continue;
+      const value = place.kind === "property" ? getOwn(input as Values, place.name) : input;
+      if (label !== "singular") writeMany(writer, row, value);
+      else if (value !== undefined) writeOne(writer, tag, wire, value);
+      else if (presence !== "present")
+        writeOne(writer, tag, wire, wire.kind === "message" && wire.isRaw === true ? undefined : (wire.zero ?? {}));
+    }
+  };
+}
+
+function writeOne(writer: ProtobufWriter, tag: number, wire: Wire, value: unknown): void {
+  if (wire.kind === "message") writeMessage(writer, tag, wire.codec.marshal, value);
+  else writeScalar(writer.uint32(tag), wire.scalar, value);
+}
+
+function writeMany(
+  writer: ProtobufWriter,
+  { number, label, wire, tag }: MessageField & { readonly tag: number },
+  value: unknown,
+): void {
+  if (label === "repeated") {
+    if (wire.kind === "message") writeMessages(writer, tag, wire.codec.marshal, value as List | undefined);
+    else for (const item of (value ?? []) as List) writeScalar(writer.uint32(tag), wire.scalar, item);
+    return;
+  }
+  const mapTag = number * 8 + 2;
+  if (wire.kind === "message") writeMessageMap(writer, mapTag, value as Values | undefined, wire.codec.marshal);
+  else
+    writeMap(writer, mapTag, value as Values | undefined, (entry, one) => {
+      writeScalar(entry.uint32(tagOf(2, wire)), wire.scalar, one);
+    });
+}
+
+function writeScalar(writer: ProtobufWriter, scalar: Scalar, value: unknown): void {
+  if (scalar === "bytes") writer.bytes(bytesOf(value as string));
+  else (writer[scalar] as (value: unknown) => unknown).call(writer, value);
+}
+
+/** A field under one of its tags. */
+interface Row extends MessageField {
+  readonly isPacked: boolean;
+}
+
+/** Returns the function that reads the fields of a message, by a table of the fields. */
+export function unmarshalByTable(message: Message): Unmarshal<unknown> {
+  const { fields, names, zeros } = message;
+  const rows = new Map<number, Row>(fields.flatMap(tagsOf));
+  const messages = zeros.flatMap(([name, zero]) => (zero.kind === "message" ? { name, ...zero } : []));
+  return (reader, end, into) => {
+    let output = into ?? blank(message);
+    while (reader.pos < end) {
+      const tag = readTag(reader);
+      const row = rows.get(tag);
+      if (row === undefined) skipField(reader, tag, names);
+      else output = readField(reader, end, row, output);
+    }
+    for (const { name, codec, isEmbedded } of messages)
+      if (getOwn(output as Values, name) === undefined)
+        setOwn(
+          output as Values,
+          name,
+          isEmbedded === true
+            ? zeroEmbedded(reader, codec.unmarshal as Unmarshal<object>)
+            : zeroMessage(reader, codec.unmarshal),
+        );
+    return output;
+  };
+}
+
+function tagsOf(field: MessageField): (readonly [tag: number, row: Row])[] {
+  const { number, label, wire } = field;
+  if (label === "map") return [[number * 8 + 2, { ...field, isPacked: false }]];
+  const packed = label === "repeated" ? packedTagOf(number, wire) : undefined;
+  return [
+    [tagOf(number, wire), { ...field, isPacked: false }],
+    ...(packed === undefined ? [] : [[packed, { ...field, isPacked: true }] as const]),
+  ];
+}
+
+function blank({ container, zeros }: Message): unknown {
+  if (container === "list") return [];
+  const output: Values = {};
+  for (const [name, zero] of zeros) setOwn(output, name, zero.kind === "json" ? deepCopyJSON(zero.value) : undefined);
+  return output;
+}
+
+/** Reads a field into the object of its message. Returns the object. */
+function readField(reader: ProtobufReader, end: number, row: Row, output: unknown): unknown {
+  const { place, label, wire } = row;
+  if (place.kind === "member") return readOne(reader, wire);
+  if (label !== "singular") readMany(reader, end, row, output);
+  else if (place.kind === "property") readProperty(reader, row, place.name, output as Values);
+  else readOne(reader, wire, output);
+  return output;
+}
+
+function readProperty(reader: ProtobufReader, { wire, presence }: Row, name: string, output: Values): void {
+  const value = readOne(reader, wire, getOwn(output, name));
+  if (presence !== "notZero") {
+    setOwn(output, name, value);
+    return;
+  }
+  const isZero = wire.kind === "scalar" ? !value : unlessZero(reader, wire.codec.unmarshal, value) === undefined;
+  if (!isZero) setOwn(output, name, value);
+  else if (getOwn(output, name) !== undefined) Reflect.deleteProperty(output, name);
+}
+
+function readMany(reader: ProtobufReader, end: number, { place, label, wire, isPacked }: Row, output: unknown): void {
+  const many = place.kind === "property" ? manyOf(output as Values, place.name, label) : output;
+  if (label === "map") readEntryOf(reader, end, wire, many as Values);
+  else if (isPacked) readPacked(reader, many as List, () => readOne(reader, wire));
+  else (many as List).push(readOne(reader, wire));
+}
+
+function readEntryOf(reader: ProtobufReader, end: number, wire: Wire, map: Values): void {
+  if (wire.kind === "message") readMessageEntry(reader, map, end, wire.codec.unmarshal);
+  else
+    readEntry(
+      reader,
+      map,
+      end,
+      () => readOne(reader, wire),
+      () => wire.zero,
+    );
+}
+
+function manyOf(output: Values, name: string, label: MessageField["label"]): unknown {
+  const known = getOwn(output, name);
+  if (known !== undefined) return known;
+  const made = label === "map" ? {} : [];
+  setOwn(output, name, made);
+  return made;
+}
+
+function readOne(reader: ProtobufReader, wire: Wire, into?: unknown): unknown {
+  if (wire.kind === "scalar") return readScalar(reader, wire.scalar);
+  if (wire.isEmbedded === true) return readEmbedded(reader, wire.codec.unmarshal as Unmarshal<object>);
+  return readMessage(reader, wire.codec.unmarshal, into);
+}
+
+function readScalar(reader: ProtobufReader, scalar: Scalar): unknown {
+  switch (scalar) {
+    case "int64":
+      return readInt64(reader);
+    case "uint64":
+      return readUint64(reader);
+    case "float":
+      return readFloat(reader);
+    case "double":
+      return readDouble(reader);
+    case "bytes":
+      return readBytes(reader);
+    default:
+      return reader[scalar]();
+  }
+}

@@ -1,0 +1,125 @@
+import { typeMetaOf } from "../decode/type-meta.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema } from "../schema.js";
+import { isInherited } from "../values.js";
+import type { Codec } from "./codec.js";
+import { formOf, zeroOf, type Form, type Zero } from "./form.js";
+
+/** A message: its fields, and the properties of a value without fields. */
+export interface Message {
+  readonly name: string;
+  /** Fields by number, in ascending order. */
+  readonly fields: readonly MessageField[];
+  /** Names of the fields, for errors. */
+  readonly names: Readonly<Record<number, string>>;
+  /** The properties that every value has, in order. */
+  readonly zeros: readonly (readonly [name: string, zero: Zero])[];
+  /** `list` for an alias of a list. */
+  readonly container: "object" | "list";
+  /** The property that selects the field of a union. */
+  readonly discriminator?: string;
+  /** True if names of properties are also properties of `Object.prototype`. */
+  readonly hasInheritedNames: boolean;
+}
+
+/** A field of a message. */
+export interface MessageField extends Form {
+  readonly number: number;
+  readonly place: Place;
+  readonly presence: Presence;
+}
+
+/** The value of a field. */
+export type Place =
+  | { readonly kind: "property"; readonly name: string; readonly optional: boolean }
+  /** The object itself, which has the properties of a base. */
+  | { readonly kind: "base" }
+  /** The object itself, if the discriminator of the union has this value. */
+  | { readonly kind: "member"; readonly value: string }
+  /** The list or map itself. */
+  | { readonly kind: "items" };
+
+/**
+ * When a property that is not a list or map is written: `always`, also if it is zero; `notZero`:
+ * always, and a zero that is read makes the property absent, as in JSON; `present`: if it has a
+ * value.
+ */
+export type Presence = "always" | "notZero" | "present";
+
+/**
+ * Returns the message of a type.
+ * @param codecOf returns the functions that write and read a type; they can be compiled later
+ */
+export function messageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => Codec): Message {
+  const shape = shapeOf(schema);
+  const named = namedFields(shape, codecOf).toSorted(([, a], [, b]) => a.number - b.number);
+  const zeros = zerosOf(shape, codecOf);
+  const properties = [...zeros.map(([name]) => name), ...Object.keys(shape.fields ?? {})];
+  return {
+    name: schema.name,
+    fields: named.map(([, field]) => field),
+    names: Object.fromEntries(named.map(([name, { number }]) => [number, name])),
+    zeros,
+    container: shape.value?.type === "list" ? "list" : "object",
+    ...(shape.discriminator === undefined ? {} : { discriminator: shape.discriminator }),
+    hasInheritedNames: properties.some(isInherited),
+  };
+}
+
+type NamedField = readonly [name: string, field: MessageField];
+
+function namedFields(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): readonly NamedField[] {
+  const { value, number, members = {}, numbers = {}, bases = [], fields = {} } = shape;
+  const whole = (of: TypeSchema, at: number, place: Place, name = baseFieldName(of)): NamedField => [
+    name,
+    { ...formOf({ type: "ref", to: () => of }, codecOf), number: at, place, presence: "always" },
+  ];
+  if (value !== undefined) {
+    if (number === undefined) return [];
+    return [["items", { ...formOf(value, codecOf), number, place: { kind: "items" }, presence: "always" }]];
+  }
+  if (shape.discriminator !== undefined)
+    return Object.entries(numbers).flatMap(([value, at]) => {
+      const to = members[value];
+      return to === undefined ? [] : [whole(to(), at, { kind: "member", value })];
+    });
+  return [
+    ...bases.flatMap(({ to, number: at, wireName }) =>
+      at === undefined ? [] : [whole(to(), at, { kind: "base" }, wireName)],
+    ),
+    ...Object.entries(fields).flatMap(([name, field]): NamedField[] => {
+      if (field.number === undefined) return [];
+      const form = formOf(field, codecOf);
+      const place: Place = { kind: "property", name, optional: field.optional === true };
+      return [[field.wireName ?? name, { ...form, number: field.number, place, presence: presenceOf(field, form) }]];
+    }),
+  ];
+}
+
+/** Returns the name of the field for a base or member: `volumeSource` for `v1.VolumeSource`. */
+function baseFieldName({ name }: TypeSchema): string {
+  const own = name.slice(name.lastIndexOf(".") + 1);
+  return own.charAt(0).toLowerCase() + own.slice(1);
+}
+
+/**
+ * Returns when a field is written. As in Go's JSON, a zero that is read makes a quantity, a number
+ * or string, and a duration not absent.
+ */
+function presenceOf(field: FieldShape, { wire }: Form): Presence {
+  if (field.optional !== true) return "always";
+  // In Go, absent bytes are nil, which is not written; empty bytes are a value.
+  if (wire.kind === "scalar" && wire.scalar === "bytes") return "present";
+  if (field.omitZero !== true) return "present";
+  return wire.kind === "message" && (wire.zero === 0 || wire.zero === "0" || wire.zero === "0s") ? "always" : "notZero";
+}
+
+/** Returns the properties that every value has: also those of bases and those without protobuf. */
+function zerosOf(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): Message["zeros"] {
+  const { gvk, discriminator, fields = {} } = shape;
+  if (discriminator !== undefined) return [[discriminator, { kind: "json", value: "" }]];
+  return Object.entries(fields).flatMap(([name, field]: [string, FieldShape]): [string, Zero][] => {
+    if (field.optional === true) return [];
+    const isTypeMeta = gvk !== undefined && (name === "kind" || name === "apiVersion");
+    return [[name, isTypeMeta ? { kind: "json", value: typeMetaOf(gvk, name) } : zeroOf(field, codecOf)]];
+  });
+}

@@ -1,0 +1,61 @@
+import { decodeJSON, type Schema } from "@apimachinery/runtime";
+import { marshal, unmarshal, type Marshal, type Unmarshal } from "@apimachinery/runtime/protobuf";
+import protobufjs from "protobufjs/minimal.js";
+import type { Pod, PodList } from "../apis/workloads/v1/types.js";
+import { PodListSchema, PodSchema } from "../apis/workloads/v1/zz_generated.schema.js";
+import { wireFunctions } from "../frozen/wire-functions.js";
+import { podFunctions } from "../frozen/zz_generated.protobuf.js";
+import { podTexts } from "../samples/pod.js";
+import type { Run } from "./job.js";
+
+interface Functions<T> {
+  readonly marshal: Marshal<T>;
+  readonly unmarshal: Unmarshal<T>;
+}
+
+/** Jobs that compare functions made from schemas with those that an earlier commit generated. */
+export async function gateJobs(run: Run): Promise<void> {
+  const frozen = podFunctions(await wireFunctions());
+  const ofPods = { marshal: frozen.marshalPod, unmarshal: frozen.unmarshalPod };
+  for (const shapes of [1, 16, 256]) {
+    const pods = podTexts(256, shapes).map((text) => decodeJSON(PodSchema, text, "ignore").value);
+    gate<Pod>(run, `pod, ${shapes} shapes`, PodSchema, pods, ofPods);
+  }
+  const items = podTexts(500, 16).map((text) => decodeJSON(PodSchema, text, "ignore").value);
+  const list: PodList = { apiVersion: "bench.example.com/v1", kind: "PodList", metadata: {}, items };
+  const ofLists = { marshal: frozen.marshalList, unmarshal: frozen.unmarshalList };
+  gate<PodList>(run, "list of 500 pods", PodListSchema, [list], ofLists);
+}
+
+function gate<T>(run: Run, name: string, schema: Schema<T>, objects: readonly T[], frozen: Functions<T>): void {
+  const own: Functions<T> = { marshal: marshal(schema), unmarshal: unmarshal(schema) };
+  const write =
+    (functions: Functions<T>) =>
+    (object: T): Uint8Array => {
+      const writer = protobufjs.Writer.create();
+      functions.marshal(writer, object);
+      return writer.finish();
+    };
+  const read =
+    (functions: Functions<T>) =>
+    (data: Uint8Array): T => {
+      const reader = protobufjs.Reader.create(data);
+      return functions.unmarshal(reader, reader.len);
+    };
+  run({
+    title: `Gate, protobuf, write: ${name}`,
+    inputs: objects,
+    candidates: [
+      { name: "marshal(schema)", run: write(own) },
+      { name: "generated", run: write(frozen), isGate: true },
+    ],
+  });
+  run({
+    title: `Gate, protobuf, read: ${name}`,
+    inputs: objects.map((object) => Buffer.from(write(frozen)(object))),
+    candidates: [
+      { name: "unmarshal(schema)", run: read(own) },
+      { name: "generated", run: read(frozen), isGate: true },
+    ],
+  });
+}
