@@ -1,7 +1,9 @@
 import { shapeOf, type NumberKind, type NumberSchema, type TypeSchema, type ValueShape } from "../schema.js";
 import type { JSONValue } from "../types.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
+import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { Marshal_JSON, Unmarshal_JSON, Unmarshal_RawExtension } from "../wire/raw-values.js";
+import { readBytes, readDouble, readFloat, readInt64, readUint64 } from "../wire/scalars.js";
 import {
   Marshal_Duration,
   Marshal_MicroTime,
@@ -15,6 +17,15 @@ import type { Codec } from "./codec.js";
 
 /** A scalar type of protobuf. */
 export type Scalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64" | "float" | "double" | "bytes";
+
+/** Functions that read scalars. The other scalars are methods of the reader. */
+export const scalarReaders: { readonly [scalar in Scalar]?: (reader: ProtobufReader) => unknown } = {
+  int64: readInt64,
+  uint64: readUint64,
+  float: readFloat,
+  double: readDouble,
+  bytes: readBytes,
+};
 
 /** The form of one value in protobuf. */
 export type Wire = ScalarWire | MessageWire;

@@ -1,10 +1,10 @@
 import { quoted, SourceText } from "../source/source-text.js";
 import { readEntry, readMessageEntry, writeMap, writeMessageMap } from "../wire/maps.js";
 import { readEmbedded, readMessage, writeMessage, writeMessages, zeroEmbedded, zeroMessage } from "../wire/messages.js";
-import { bytesOf, readBytes, readDouble, readFloat, readInt64, readPacked, readUint64 } from "../wire/scalars.js";
+import { bytesOf, readPacked } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
-import type { Scalar, Wire } from "./form.js";
+import { scalarReaders, type Scalar, type Wire } from "./form.js";
 import type { Message, MessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
@@ -144,21 +144,13 @@ function readMap(text: SourceText, { number, wire }: MessageField, map: string):
   return `${start} ${text.constant(readEntry)}(reader, ${map}, end, () => ${read(text, wire)}, () => ${zero}); break;`;
 }
 
-const readers: { readonly [scalar in Scalar]?: unknown } = {
-  int64: readInt64,
-  uint64: readUint64,
-  float: readFloat,
-  double: readDouble,
-  bytes: readBytes,
-};
-
 /**
  * Returns the code that reads a value.
  * @param into code of the value into which a message is merged
  */
 function read(text: SourceText, wire: Wire, into?: string): string {
   if (wire.kind === "scalar") {
-    const reader = readers[wire.scalar];
+    const reader = scalarReaders[wire.scalar];
     return reader === undefined ? `reader.${wire.scalar}()` : `${text.constant(reader)}(reader)`;
   }
   const codec = text.constant(wire.codec);

@@ -12,10 +12,10 @@ import {
 } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import type { ProtobufWriter } from "../wire/protobuf-writer.js";
-import { bytesOf, readBytes, readDouble, readFloat, readInt64, readPacked, readUint64 } from "../wire/scalars.js";
+import { bytesOf, readPacked } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
-import type { Scalar, Wire } from "./form.js";
+import { scalarReaders, type Scalar, type Wire } from "./form.js";
 import type { Message, MessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
@@ -164,24 +164,7 @@ function manyOf(output: Values, name: string, label: MessageField["label"]): unk
 }
 
 function readOne(reader: ProtobufReader, wire: Wire, into?: unknown): unknown {
-  if (wire.kind === "scalar") return readScalar(reader, wire.scalar);
+  if (wire.kind === "scalar") return (scalarReaders[wire.scalar] ?? reader[wire.scalar]).call(reader, reader);
   if (wire.isEmbedded === true) return readEmbedded(reader, wire.codec.unmarshal as Unmarshal<object>);
   return readMessage(reader, wire.codec.unmarshal, into);
-}
-
-function readScalar(reader: ProtobufReader, scalar: Scalar): unknown {
-  switch (scalar) {
-    case "int64":
-      return readInt64(reader);
-    case "uint64":
-      return readUint64(reader);
-    case "float":
-      return readFloat(reader);
-    case "double":
-      return readDouble(reader);
-    case "bytes":
-      return readBytes(reader);
-    default:
-      return reader[scalar]();
-  }
 }
