@@ -1,3 +1,4 @@
+import { bodyJobs } from "./bodies.js";
 import { compare, gatesOf, table, type Job } from "./compare.js";
 import { encodingJobs } from "./jobs/encodings.js";
 import { gateJobs } from "./jobs/gate.js";
@@ -30,3 +31,4 @@ validationJobs(run, loaded);
 encodingJobs(run);
 await gateJobs(run);
 mergeJobs(wanted);
+await bodyJobs(wanted);
