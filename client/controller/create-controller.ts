@@ -98,7 +98,7 @@ export class Controller<T extends APIObject = APIObject> {
   readonly #type: ResourceType<T> | undefined;
   readonly #sources: readonly Source[];
   /** Objects that were enqueued while the controller did not run. */
-  readonly #early = new Map<string, EnqueueOptions>();
+  readonly #early = new Map<string, Required<EnqueueOptions>>();
   #queue: WorkQueue<string> | undefined;
   #measured: { readonly series: ControllerSeries; readonly observer: WorkQueueObserver | undefined } | undefined;
 
@@ -129,8 +129,13 @@ export class Controller<T extends APIObject = APIObject> {
     if (object.name === "" || `${object.namespace ?? ""}${object.name}`.includes("/"))
       throw new Error(`no object can have the name ${JSON.stringify(object)}`);
     const key = keyOfName(object);
-    if (this.#queue === undefined) this.#early.set(key, options);
-    else this.#queue.addAfter(key, options.after ?? 0, options.priority);
+    const { after = 0, priority = 0 } = options;
+    if (this.#queue !== undefined) {
+      this.#queue.addAfter(key, after, priority);
+      return;
+    }
+    const known = this.#early.get(key) ?? { after, priority };
+    this.#early.set(key, { after: Math.min(after, known.after), priority: Math.max(priority, known.priority) });
   }
 
   /** Requests the informers of the controller. They start with the next `start` of the factory. */

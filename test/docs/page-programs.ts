@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -6,6 +6,7 @@ import { kubeconfigText } from "../../apiserver/certificates/kubeconfig.js";
 import { administrator, authority, PizzaServer, type PizzaServerOptions } from "../client/pizza-server.js";
 import { sharingHost } from "../compile.js";
 import { command } from "../package/command.js";
+import { runHere } from "../cmd/run-here.js";
 import { repository } from "../package/tarballs.js";
 import { fencedBlocks } from "./fenced-blocks.js";
 
@@ -53,8 +54,13 @@ export function writePrograms(
 /**
  * Compiles programs with every strict flag, and returns the errors of the compiler. Tests of the
  * packages check the declarations.
+ * @param more other files whose compiled form the programs import
  */
-export function compilePrograms(folder: string, programs: readonly Program[]): readonly string[] {
+export function compilePrograms(
+  folder: string,
+  programs: readonly Program[],
+  more: readonly string[] = [],
+): readonly string[] {
   const options: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
     target: ts.ScriptTarget.ES2022,
@@ -63,22 +69,46 @@ export function compilePrograms(folder: string, programs: readonly Program[]): r
     types: ["node"],
     skipLibCheck: true,
   };
-  const files = programs.map(({ name }) => join(folder, `${name}.ts`));
+  const files = [...programs.map(({ name }) => `${name}.ts`), ...more].map((file) => join(folder, file));
   const program = ts.createProgram(files, options, sharingHost(options));
   program.emit();
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
+/** Writes the types of a page into a folder. Returns the files of the generated code. */
+async function generateFor(page: string, folder: string, types: string): Promise<readonly string[]> {
+  mkdirSync(join(folder, types), { recursive: true });
+  for (const { text } of fencedBlocks(readFileSync(join(repository, page), "utf8"))) {
+    const file = new RegExp(`^// ${types}/(\\w+\\.ts)\n`).exec(text)?.[1];
+    if (file !== undefined) writeFileSync(join(folder, types, file), text);
+  }
+  const { status, stderr } = await runHere(folder, [types]);
+  expect([status, stderr]).toEqual([0, ""]);
+  const imported = readdirSync(join(folder, types)).filter((file) => !/fuzz|roundtrip/.test(file));
+  return imported.map((file) => join(types, file));
+}
+
+export interface PageOptions extends PizzaServerOptions {
+  /** Programs that are compiled and not run. The page does not show their output. */
+  readonly compiled?: readonly string[];
+  /** Folder of API types that the page shows, for which code is generated. */
+  readonly types?: string;
+}
+
 /**
  * Defines the tests of a page whose programs use a pizza server, one after the other.
- * @param names names of the programs that the page must have
+ * @param names names of the programs that the page must have and that are run
  */
-export function testPrograms(page: string, names: readonly string[], options: PizzaServerOptions = {}): void {
+export function testPrograms(page: string, names: readonly string[], options: PageOptions = {}): void {
+  const { compiled = [], types } = options;
   const programs = programsOf(page);
+  const run = programs.filter(({ name }) => !compiled.includes(name));
   let folder = "";
+  let generated: readonly string[] = [];
 
   beforeAll(async () => {
     folder = writePrograms(page.replace(/\W+/g, "-"), programs, { apis: "dist/apis", generated: "dist/generated" });
+    if (types !== undefined) generated = await generateFor(page, folder, types);
     const server = await PizzaServer.start(options);
     writeFileSync(
       join(folder, "kubeconfig"),
@@ -91,14 +121,15 @@ export function testPrograms(page: string, names: readonly string[], options: Pi
   });
 
   test("the page has programs with their output", () => {
-    expect(programs.map(({ name, prints }) => [name, prints !== ""])).toEqual(names.map((name) => [name, true]));
+    expect(run.map(({ name, prints }) => [name, prints !== ""])).toEqual(names.map((name) => [name, true]));
+    expect(programs.length).toBe(names.length + compiled.length);
   });
 
   test("the programs compile with every strict flag", () => {
-    expect(compilePrograms(folder, programs)).toEqual([]);
+    expect(compilePrograms(folder, programs, generated)).toEqual([]);
   });
 
-  test.each(programs)("$name prints the output that the page shows", async ({ name, prints }) => {
+  test.each(run)("$name prints the output that the page shows", async ({ name, prints }) => {
     const { stdout, stderr } = await command(folder, "env", ["KUBECONFIG=kubeconfig", process.execPath, `${name}.js`]);
     expect(stderr).toBe("");
     expect(stdout).toBe(prints);

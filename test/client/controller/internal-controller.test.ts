@@ -336,6 +336,19 @@ describe("Processing queue items from a Controller", () => {
     await expect.poll(() => reconciled).toEqual(["first", "blocker", ...order]);
   });
 
+  test("what was enqueued before the start has the highest of its priorities and the shortest of its delays", async () => {
+    const { controller, reconciled } = scripted([]);
+    controller.enqueue({ name: "late" }, { after: 3_600_000, priority: 9 });
+    controller.enqueue({ name: "a" });
+    controller.enqueue({ name: "b" }, { priority: 5 });
+    controller.enqueue({ name: "b" }, { after: 60_000 });
+    expect(() => {
+      controller.enqueue({ name: "a/b" });
+    }).toThrow('no object can have the name {"name":"a/b"}');
+    new Kitchen().run([controller]);
+    await expect.poll(() => reconciled).toEqual(["/b", "/a"]);
+  });
+
   test("processes one key at a time, and different keys at the same time", async () => {
     const active = new Map<string, number>();
     let most = 0;
