@@ -44,6 +44,8 @@ const sizes = {
   LARGE_PATCHES: { quick: 200, long: 200, soak: 1000 },
   /** Random graphs of owners and dependents from which objects are deleted. */
   OWNER_GRAPHS: { quick: 10, long: 50, soak: 2000 },
+  /** Objects that exist when a controller starts. */
+  RECONCILED_OBJECTS: { quick: 300, long: 10_000, soak: 10_000 },
   /** Objects that a controller reconciles before its memory is measured. */
   RECONCILED_EVENTS: { quick: 1000, long: 20_000, soak: 100_000 },
   /** Times that a server or a store is killed while clients write. */

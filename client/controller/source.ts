@@ -135,7 +135,7 @@ export function cacheReader(informers: InformerFactory): CacheReader {
     cache: (kind) => {
       const type = typeOf(kind);
       if (informers.isFollowed(type)) return informers.forResource(type);
-      throw new Error(`there is no cache of ${type.resource}: add watch(Kinds.${type.kind.kind}) to "watches"`);
+      throw new Error(`the controllers do not cache ${type.resource}: add watch(Kinds.${type.kind.kind}) to "watches"`);
     },
   };
 }

@@ -164,7 +164,7 @@ describe("Start with ControllerManagedBy", () => {
     await kitchen.pizzas.create(pizza("x"));
     await expect
       .poll(() => kitchen.errors[0]?.[1])
-      .toBe('Error: there is no cache of toppings: add watch(Kinds.Topping) to "watches"');
+      .toBe('Error: the controllers do not cache toppings: add watch(Kinds.Topping) to "watches"');
     expect(found.slice(0, 2)).toEqual([1, "l"]);
   });
 });

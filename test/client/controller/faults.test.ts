@@ -19,7 +19,7 @@ import { PizzaServer as ServerProcess } from "../../interop/pizza-server.js";
 import { sizeOf } from "../../sizes.js";
 import { embedded, PizzaServer } from "../pizza-server.js";
 import { ReconcileChecker } from "./checker.js";
-import { topping } from "./kitchen.js";
+import { Kitchen, topping } from "./kitchen.js";
 
 /**
  * @file A controller copies the cost of each topping into an annotation, while connections break,
@@ -170,6 +170,18 @@ test("no reconcile is lost or endless while watches break and their revisions ex
   expect([last.metadata.name, checker.endless()]).toEqual(["last", []]);
   // One reconcile writes the annotation, and its own change starts at most one for each event.
   expect(checker.reconciles - before).toBeLessThanOrEqual(3);
+});
+
+test("each of many objects is reconciled until its annotation is set, and then no more", async () => {
+  const kitchen = new Kitchen();
+  const names = Array.from({ length: sizeOf("RECONCILED_OBJECTS") }, (_, index) => `t${index}`);
+  for (let at = 0; at < names.length; at += 100)
+    await Promise.all(names.slice(at, at + 100).map((name, cost) => kitchen.toppings.create(topping(name, cost))));
+  const checker = run(kitchen.client);
+  expect(await settled(kitchen.client, checker)).toBe(names.length);
+  expect(checker.endless()).toEqual([]);
+  // The first state, the state with the annotation, and attempts with an outdated cache.
+  expect(checker.reconciles).toBeLessThanOrEqual(3 * names.length);
 });
 
 test("no reconcile is lost or endless when the server is killed with SIGKILL and starts again", async () => {

@@ -120,7 +120,10 @@ test("the first failure ends all controllers, and the error is that of the failu
     name: "failing",
     watches: [manual],
     recoverPanic: false,
-    reconcile: () => Promise.reject(new TypeError("a fault")),
+    reconcile: async () => {
+      await Promise.resolve();
+      throw new TypeError("a fault");
+    },
   });
   const { ended } = kitchen.run([named("good", reconciled), failing]);
   await kitchen.pizzas.create(pizza("a"));
