@@ -6,7 +6,7 @@
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
 VITEST := node node_modules/vitest/vitest.mjs
 TSC := node node_modules/typescript/bin/tsc
-OXLINT := npx oxlint --quiet --report-unused-disable-directives-severity=error
+OXLINT := node node_modules/oxlint/bin/oxlint --quiet --report-unused-disable-directives-severity=error
 
 # An example of a user's project, with its own configuration.
 CAFE := examples/cafe
@@ -136,10 +136,10 @@ check-lint:
 	@$(OXLINT) test/corpus/kubernetes
 
 check-format:
-	@npx oxfmt --list-different . || { echo "these files are not formatted: run make format"; exit 1; }
+	@node node_modules/oxfmt/bin/oxfmt --list-different . || { echo "these files are not formatted: run make format"; exit 1; }
 
 format: install ## Format all TypeScript, at 120 columns
-	@npx oxfmt .
+	@node node_modules/oxfmt/bin/oxfmt .
 
 peers: build ## Build etcd, Go's sample-apiserver, kube-apiserver and clients if Go, Python and Java with Maven are installed, for benchmarks and comparing tests
 	@node dist/test/peers/build.js

@@ -23,7 +23,7 @@ const sizes = {
   /** Random sequences of edits after which all files are generated again. */
   EDIT_RUNS: { quick: 3, long: 8, soak: 60 },
   /** Random values of each type of the fuzzer's tests. */
-  VALID_RUNS: { quick: 20, long: 200, soak: 1000 },
+  VALID_RUNS: { quick: 10, long: 200, soak: 1000 },
   /** Seconds during which two controllers change one object. */
   SHARED_OBJECT_SECONDS: { quick: 2, long: 10, soak: 60 },
   /** Random cases without a recorded answer that a judge in Go and this project replay live. */
