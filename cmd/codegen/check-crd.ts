@@ -3,7 +3,7 @@ import { sortProblems, type Problem } from "../../engine/problem.js";
 import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
 import { crdErrors, errorText, placesOf, type CRDOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
-import { defaultWarnings, readCRD, served } from "./import/read/crd-form.js";
+import { readCRD, served } from "./import/read/crd-form.js";
 import { readDocuments } from "./import/read/read-file.js";
 import { isObject, objectsIn, textOf, type Path, type Schema, type Source } from "./import/schema.js";
 import { report, type ReportFormat } from "./report/report.js";
@@ -109,7 +109,7 @@ function problemsOf({ source, path, value }: Definition, options: CRDOptions): r
   const refusals = crdErrors(crd, options).map((error) =>
     problem(codeOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
   );
-  return [...problems, ...refusals, ...(refusals.length > 0 ? [] : defaultWarnings(crd, positionOf))];
+  return [...problems, ...refusals];
 }
 
 function withoutDefinition(file: string): Problem {

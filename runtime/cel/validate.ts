@@ -16,6 +16,8 @@ export interface ValidateOptions extends RuleOptions {
   readonly budget?: bigint;
   /** Values that an update does not change are not refused; true by default. */
   readonly ratcheting?: boolean;
+  /** The path of the object in errors; absent for a whole object. */
+  readonly path?: Path;
 }
 
 /** Kubernetes' limit for one request. */
@@ -34,13 +36,13 @@ export function validateRules(
   oldObject?: JSONInput,
   options: ValidateOptions = {},
 ): { readonly errors: ErrorList; readonly remaining: bigint } {
-  const { budget = requestBudget, isRoot = false, ratcheting = true } = options;
+  const { budget = requestBudget, isRoot = false, ratcheting = true, path } = options;
   const validator = validatorOf(schema, isRoot, nextVersion(options.version));
   const run = new Run(Number(budget));
   const current = ratcheting ? new Correlated(object, oldObject, schema) : undefined;
   if (validator !== undefined)
     run.validate(validator, {
-      path: undefined,
+      path,
       value: object,
       old: oldObject,
       ratchet: { current, parent: undefined },

@@ -21,9 +21,7 @@ export interface CRDOptions {
 
 /**
  * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
- * validation.ValidateCustomResourceDefinition). Rules in CEL are not evaluated:
- * `uncheckedDefaults` lists the defaults that can break them, and calls with wrong constants are not
- * found.
+ * validation.ValidateCustomResourceDefinition).
  */
 export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError[] {
   const spec = crd.spec ?? {};

@@ -1,3 +1,4 @@
+import { validateRules, type CELRuleSchema } from "../cel/index.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { jsonEqual } from "../values.js";
@@ -21,50 +22,92 @@ const metaFields = new Set(["apiVersion", "kind", "metadata"]);
 const typeMeta = { apiVersion: "validation/v1", kind: "Validation" };
 
 /**
- * Returns the errors of defaults: unknown fields, and values that do not have their schema (Go:
- * defaulting.ValidateDefaults). CEL rules are not evaluated.
+ * Returns the errors of defaults: unknown fields, values that do not have their schema, and values
+ * that break CEL rules (Go: defaulting.ValidateDefaults).
+ *
+ * @param kubernetes the version of the API servers, such as 1.31; the newest by default
  */
-export function defaultErrors(path: field.Path, schema: Schema): FieldError[] {
+export function defaultErrors(path: field.Path, schema: Schema, kubernetes?: string): FieldError[] {
   const root = { ...schema, "x-kubernetes-embedded-resource": true };
-  return errorsOf(path, root, { root, surround: withTypeMeta, isMeta: false });
+  const check = new DefaultsCheck(kubernetes);
+  check.visit(path, root, { root, surround: withTypeMeta, isMeta: false });
+  return check.errors;
 }
 
 function withTypeMeta(value: unknown): unknown {
   return { ...typeMeta, ...(value as object) };
 }
 
-function errorsOf(path: field.Path, schema: Schema, outer: Place): FieldError[] {
-  const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
-  const place = isEmbedded ? { root: schema, surround: withTypeMeta, isMeta: false } : outer;
-  const value = defaultOf(schema);
-  const items = itemsOf(schema);
-  const inner = (name: string): Place => ({
-    root: place.root,
-    isMeta: place.isMeta || (isEmbedded && metaFields.has(name)),
-    surround: (one) => place.surround({ [name]: one }),
-  });
-  return [
-    ...(value === undefined ? [] : ownErrors(path.child("default"), schema, value, place)),
-    ...(items === undefined
-      ? []
-      : errorsOf(path.child("items"), items, { ...place, surround: (one) => place.surround([one]) })),
+class DefaultsCheck {
+  readonly errors: FieldError[] = [];
+  readonly #kubernetes: string | undefined;
+  /** What is left of the costs that CEL rules may have; negative if they are exceeded. */
+  #budget = 10_000_000n;
+
+  constructor(kubernetes: string | undefined) {
+    this.#kubernetes = kubernetes;
+  }
+
+  visit(path: field.Path, schema: Schema, outer: Place): void {
+    const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
+    const place = isEmbedded ? { root: schema, surround: withTypeMeta, isMeta: false } : outer;
+    const value = defaultOf(schema);
+    if (value !== undefined) this.errors.push(...this.#ownErrors(path.child("default"), schema, value, place));
+    const items = itemsOf(schema);
+    if (items !== undefined && this.#budget >= 0n)
+      this.visit(path.child("items"), items, { ...place, surround: (one) => place.surround([one]) });
     // Defaults are forbidden within additionalProperties.
-    ...propertiesOf(schema).flatMap(([name, one]) => errorsOf(path.child("properties").key(name), one, inner(name))),
-  ];
+    for (const [name, one] of propertiesOf(schema)) {
+      if (this.#budget < 0n) return;
+      this.visit(path.child("properties").key(name), one, {
+        root: place.root,
+        isMeta: place.isMeta || (isEmbedded && metaFields.has(name)),
+        surround: (inner) => place.surround({ [name]: inner }),
+      });
+    }
+  }
+
+  #ownErrors(path: field.Path, schema: Schema, value: unknown, place: Place): FieldError[] {
+    const unknown =
+      place.isMeta || jsonEqual(pruned(value, schema), value)
+        ? []
+        : [field.invalid(path, value, "must not have unknown fields")];
+    const errors = valueErrorsOf(path, schema, value, place);
+    return [...unknown, ...(errors.length > 0 ? errors : this.#ruleErrors(path, schema, value, place))];
+  }
+
+  /** The rules apply to the default as an unchanged value, and then as a new one. */
+  #ruleErrors(path: field.Path, schema: Schema, value: unknown, { root }: Place): FieldError[] {
+    const options = {
+      path,
+      budget: this.#budget,
+      isRoot: schema === root,
+      ...(this.#kubernetes !== undefined && { version: this.#kubernetes }),
+    };
+    const rules = schema as CELRuleSchema;
+    const unchanged = validateRules(rules, value, value, { ...options, ratcheting: false });
+    this.#budget = unchanged.remaining;
+    if (unchanged.errors.length > 0) return [...unchanged.errors];
+    const created = validateRules(rules, value, undefined, options);
+    if (created.remaining < this.#budget) this.#budget = created.remaining;
+    return [...created.errors];
+  }
 }
 
-function ownErrors(path: field.Path, schema: Schema, value: unknown, { root, surround, isMeta }: Place): FieldError[] {
+function valueErrorsOf(
+  path: field.Path,
+  schema: Schema,
+  value: unknown,
+  { root, surround, isMeta }: Place,
+): FieldError[] {
   if (isMeta) {
     const [first] = metaErrors(undefined, surround(value), root);
     return first === undefined
       ? valueErrors(path, schema, value)
       : [field.invalid(path, value, `must result in valid metadata: ${field.errorText(first)}`)];
   }
-  const unknown = jsonEqual(pruned(value, schema), value)
-    ? []
-    : [field.invalid(path, value, "must not have unknown fields")];
   const meta = metaErrors(path, value, schema);
-  return [...unknown, ...(meta.length > 0 ? meta : valueErrors(path, schema, value))];
+  return meta.length > 0 ? meta : valueErrors(path, schema, value);
 }
 
 /**

@@ -7,5 +7,4 @@ export { formatNames, numberFormats, textFormat } from "./formats.js";
 export { isProtectedGroup } from "./metadata-errors.js";
 export { placesOf, valueAt, type Place } from "./places.js";
 export type * from "./types.js";
-export { uncheckedDefaults } from "./unchecked-defaults.js";
 export { answerOf, type ObjectAnswer } from "./object-errors.js";

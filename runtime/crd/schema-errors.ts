@@ -19,7 +19,7 @@ export function schemaErrors(
   const place = path.child("openAPIV3Schema");
   const unsupported = unsupportedKeyword(schema);
   const structural = unsupported === undefined ? structuralErrors(place, schema) : [];
-  const defaults = unsupported === undefined && structural.length === 0 ? defaultErrors(place, schema) : [];
+  const defaults = unsupported === undefined && structural.length === 0 ? defaultErrors(place, schema, kubernetes) : [];
   const hasRules = unsupported === undefined && structural.length + defaults.length === 0;
   const around = { forbidsDefaults: "", isMeta: false, uncorrelated: undefined, cardinality: 1, hasRules, kubernetes };
   const openAPI = openAPIErrors(place, schema, around, true);

@@ -8,7 +8,6 @@ export const advice: { readonly [code: string]: string } = {
   "cel/not-boolean": "only the author knows the condition",
   "cel/old-self": "optionalOldSelf is a part of the marker's text",
   "cel/syntax": "only the author knows what the rule should be",
-  "cel/unchecked": "the hint is a command that asks a cluster",
   "cel/undeclared": "only the author knows which property is meant",
   "cel/unreachable": "clients and stored objects use the name of the property",
   "client/bad-method": "only the author knows the arguments of the method",

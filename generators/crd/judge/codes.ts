@@ -1,5 +1,3 @@
-import type { Problem } from "../../../engine/problem.js";
-
 /** Codes of the mistakes in CEL rules, by the texts of Kubernetes. */
 const codes: readonly (readonly [detail: RegExp, code: string])[] = [
   [/yntax error/, "cel/syntax"],
@@ -14,15 +12,4 @@ const codes: readonly (readonly [detail: RegExp, code: string])[] = [
 export function codeOfRefusal(detail: string, others = "crd/refused"): string {
   const [, code = others] = codes.find(([text]) => text.test(detail)) ?? [];
   return code;
-}
-
-/** Returns the warning about a default that has to pass CEL rules, which are not evaluated. */
-export function uncheckedDefault(label: string, position: Problem["position"]): Problem {
-  return {
-    code: "cel/unchecked",
-    severity: "warning",
-    message: `CEL rules apply to the default of ${label} and are not evaluated: API servers refuse a default that breaks a rule`,
-    hint: "kubectl apply --dry-run=server asks a cluster",
-    position,
-  };
 }

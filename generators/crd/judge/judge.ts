@@ -4,7 +4,6 @@ import {
   crdErrors,
   errorBody,
   placesOf,
-  uncheckedDefaults,
   valueAt,
   type CRD,
   type FieldError,
@@ -12,7 +11,6 @@ import {
 } from "../../../runtime/crd/index.js";
 import { activate } from "../../validation/activation.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
-import { uncheckedDefault } from "./codes.js";
 import { partProblem } from "./definition-part.js";
 import { explain, type Refusal } from "./explain.js";
 import { isFaulty, markerOf, markerOfRule } from "./markers-of.js";
@@ -25,7 +23,6 @@ import { originOf } from "./origin.js";
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
   const { kubernetes } = input.options;
   const errors = crdErrors(crd, typeof kubernetes === "string" ? { kubernetes } : {});
-  if (errors.length === 0) return uncheckedDefaults(crd).flatMap((place) => uncheckedAt(input, custom, place));
   // The name contains the group.
   const isGroupWrong = errors.some(({ field }) => field === "spec.group");
   const problems = errors
@@ -49,15 +46,6 @@ function withoutSums(problems: readonly Problem[]): readonly Problem[] {
       costs.find((other) => at(other) === at(one));
     return first === one && (!isSum(one) || costs.every(isSum));
   });
-}
-
-function uncheckedAt({ universe }: PlanInput, custom: CustomKind, place: Place): readonly Problem[] {
-  const [, , index, , , ...inSchema] = place;
-  const version = custom.versions[Number(index)];
-  if (version === undefined) return [];
-  const origin = originOf(universe, version.type, inSchema);
-  const position = markerOf(origin, "default")?.marker.position ?? origin.owners[0]?.position ?? version.type.position;
-  return [{ ...uncheckedDefault(origin.label, position), needsTypesOf: [version.pkg.id] }];
 }
 
 /** Errors that `versionProblems` reports. */

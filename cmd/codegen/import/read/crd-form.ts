@@ -1,6 +1,5 @@
-import { uncheckedDefault } from "../../../../generators/crd/judge/codes.js";
 import type { Position, Problem } from "../../../../engine/problem.js";
-import { formFaults, uncheckedDefaults, type CRD } from "../../../../runtime/crd/index.js";
+import { formFaults, type CRD } from "../../../../runtime/crd/index.js";
 import { pathText, type Path, type Schema } from "../schema.js";
 
 /** The API version of the CustomResourceDefinitions that API servers serve. */
@@ -31,9 +30,4 @@ export function readCRD(value: Schema, positionOf: (place: Path) => Position): R
   if (faults.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return { problems };
   // The check of the form has accepted the value.
   return { crd: value, problems };
-}
-
-/** Returns a warning for each default that has to pass CEL rules. */
-export function defaultWarnings(crd: CRD, positionOf: (place: Path) => Position): readonly Problem[] {
-  return uncheckedDefaults(crd).map((place) => uncheckedDefault(pathText(place.slice(0, -1)), positionOf(place)));
 }

@@ -13,7 +13,7 @@ import {
 } from "../schema.js";
 import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
 import { conversionOf } from "./conversion.js";
-import { defaultWarnings, readCRD, served, type ReadCRD } from "./crd-form.js";
+import { readCRD, served, type ReadCRD } from "./crd-form.js";
 import { resourceMarkers, versionMarkers } from "./crd-markers.js";
 import { faultsOfColumns, faultsOfNames } from "./crd-names.js";
 import { versionsOf } from "./crd-versions.js";
@@ -66,11 +66,7 @@ export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string
   const conversion = conversionOf(crd);
   return {
     kinds,
-    problems: [
-      ...read.problems.map(asLoss),
-      ...(read.crd === undefined ? [] : defaultWarnings(read.crd, positionOf)),
-      ...unsupported(source, crd, path, wrong),
-    ],
+    problems: [...read.problems.map(asLoss), ...unsupported(source, crd, path, wrong)],
     conversions: conversion === undefined ? new Map() : new Map([[group, conversion]]),
   };
 
