@@ -11,12 +11,13 @@ import { GenericAPIServer, type ServedResource } from "../server/generic-api-ser
 import type { AnyGroupDefinition } from "../server/group-definition.js";
 import { joinGroups } from "../server/join-groups.js";
 import { MemoryStorage } from "../storage/index.js";
-import { versionInfo } from "../util/version.js";
+import { reportedVersion } from "../util/version.js";
 
-/** The groups and the admission plugins of a server for tests, as in a ServerDefinition. */
+/** The properties of a ServerDefinition that a server for tests has, too. */
 export interface TestServerDefinition {
   readonly groups: readonly AnyGroupDefinition[];
   readonly admissionPlugins?: readonly PluginFactory[];
+  readonly kubernetesVersion?: string;
 }
 
 /** A server that has started. */
@@ -32,11 +33,12 @@ const administrator: User = { name: "admin", groups: ["system:masters"], extra: 
 /**
  * Starts a server that stores its objects in memory and serves only this process. Its filters,
  * admission and registry are those of every server.
- * @throws Error for a group or a plugin that cannot be used
+ * @throws Error for a group, a plugin or a version that cannot be used
  */
 export async function startTestServer({
   groups: definitions,
   admissionPlugins = [],
+  kubernetesVersion,
 }: TestServerDefinition): Promise<StartedServer> {
   const groups = joinGroups(definitions);
   const storage = new MemoryStorage();
@@ -57,7 +59,11 @@ export async function startTestServer({
     authenticators: [() => administrator],
     authorizers,
     loopback,
-    version: versionInfo("0", "0", "v0.0.0"),
+    version: reportedVersion({
+      name: "test-server",
+      version: "v0.0.0",
+      ...(kubernetesVersion !== undefined && { kubernetesVersion }),
+    }),
     externalHost: "localhost",
     log,
   });

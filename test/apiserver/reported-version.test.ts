@@ -1,3 +1,5 @@
+import { namespaceGroup } from "@apimachinery/apiserver";
+import { newTestServer } from "@apimachinery/apiserver/testing";
 import { describe, expect, test } from "vitest";
 import { reportedVersion } from "../../apiserver/util/version.js";
 
@@ -16,6 +18,15 @@ describe("the version that a server reports", () => {
   ])("has name and version of %s %s as build metadata", (name, version, gitVersion) => {
     const reported = reportedVersion({ name, version, kubernetesVersion: "1.37" });
     expect(reported).toMatchObject({ major: "1", minor: "37", gitVersion });
+  });
+
+  test.each([
+    [{}, "v0.0.0"],
+    [{ kubernetesVersion: "1.37" }, "v1.37.0+test-server-0.0.0"],
+  ])("of a server for tests with %j is %s", async (properties, gitVersion) => {
+    const server = newTestServer({ groups: [namespaceGroup], ...properties });
+    expect(JSON.parse(await server.client.text({ method: "GET", path: "/version" }))).toMatchObject({ gitVersion });
+    await server.stop();
   });
 
   test.each(["", "1", "v1.37", "1.37.2", "1.x", "01.2", "1.37 "])("cannot be %j", (kubernetesVersion) => {
