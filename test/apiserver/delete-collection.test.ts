@@ -9,7 +9,7 @@ import type { PeerProcess } from "../peers/peer-process.js";
 import { Events } from "./events.js";
 import { InProcessServer, textOf, toppings } from "./harness.js";
 import { temporaryDirectories } from "./storage/directories.js";
-import { openEmptyEtcd } from "./storage/etcd/etcd-stores.js";
+import { openEmptyEtcd, openEtcd } from "./storage/etcd/etcd-stores.js";
 
 const topping = (index: number) => ({ metadata: { name: `t${index}` }, spec: { cost: 1 } });
 
@@ -157,5 +157,36 @@ describe("a watch that resumes after any deletion of a collection gets each late
           return openWatchCache({ storage, prefix: "/registry/", timeout: 1000 });
         }),
       ));
+  });
+});
+
+const noEtcd = whyNoEtcd();
+describe.skipIf(noEtcd !== undefined)(noEtcd ?? "each deletion of a collection on etcd", () => {
+  let etcd: PeerProcess;
+  beforeAll(async () => {
+    etcd = await startAnyEtcd("--unsafe-no-fsync");
+  });
+  afterAll(() => etcd.stop());
+
+  test("is one request", async () => {
+    const storage = await openEtcd([`http://${etcd.address}`]);
+    const cache = await openWatchCache({ storage, prefix: "/registry/", timeout: 300_000 });
+    const server = new InProcessServer({ storage: cache });
+    await createToppings(server, 40);
+    const requests = async () => {
+      const metrics = await (await fetch(`http://${etcd.address}/metrics`)).text();
+      const started = (name: string) =>
+        Number(new RegExp(`^grpc_server_started_total\\{.*grpc_method="${name}".*\\} (\\d+)$`, "m").exec(metrics)?.[1]);
+      return { writes: started("Txn"), reads: started("Range") };
+    };
+    const before = await requests();
+    expect((await server.delete(toppings)).status).toBe(200);
+    const after = await requests();
+    expect(after.writes - before.writes).toBe(40);
+    // The list of the collection requests the newest revision.
+    expect(after.reads - before.reads).toBeLessThanOrEqual(1);
+    expect(await namesIn(server)).toEqual([]);
+    await cache.close();
+    await storage.close();
   });
 });

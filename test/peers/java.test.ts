@@ -10,7 +10,7 @@ import { commandOf, whyNotInstalled, type InstalledClient } from "./installed-cl
 interface Case {
   readonly client: InstalledClient;
   readonly title: string;
-  /** Arguments of `create-user` for the kubeconfig. Default: the kubeconfig of the administrator. */
+  /** Arguments of `create-user`. Default: the kubeconfig of the administrator is used. */
   readonly user?: readonly string[];
   readonly output: readonly string[];
 }
