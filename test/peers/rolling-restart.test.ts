@@ -18,6 +18,7 @@ test.skipIf(reason !== undefined)(
   async () => {
     const flags = ["--shutdown-delay-duration=500ms", "--shutdown-send-retry-after"];
     const spread = await SpreadServers.start(mains.pizza, peers as PeerBinaries, flags);
+    spread.checkReadiness();
     const home = mkdtempSync(join(tmpdir(), "rolling-"));
     const environment = kubectlEnvironment(findKubectl() ?? "", spread.kubeconfig, home);
     let isDone = false;

@@ -27,7 +27,7 @@ export class SpreadServers {
   readonly connections: [number, number] = [0, 0];
   /** Results of the last checks. */
   readonly #isReady: [boolean, boolean] = [true, true];
-  readonly #checks: NodeJS.Timeout;
+  #checks: NodeJS.Timeout | undefined;
   #next = 0;
 
   private constructor(folder: string, etcd: PeerProcess, servers: [ServerProcess, ServerProcess]) {
@@ -38,9 +38,6 @@ export class SpreadServers {
     this.#balancer = createServer((socket) => {
       this.#lead(socket, 0);
     });
-    this.#checks = setInterval(() => {
-      for (const index of [0, 1] as const) this.#check(index);
-    }, checkInterval);
   }
 
   /**
@@ -61,6 +58,13 @@ export class SpreadServers {
     const text = readFileSync(kubeconfig, "utf8");
     writeFileSync(spread.kubeconfig, text.replace(`:${servers[0].port}`, `:${port}`), { mode: 0o600 });
     return spread;
+  }
+
+  /** Checks the processes all the time, so that they can end and start again. */
+  checkReadiness(): void {
+    this.#checks = setInterval(() => {
+      for (const index of [0, 1] as const) this.#check(index);
+    }, checkInterval);
   }
 
   async remove(): Promise<void> {
