@@ -10,10 +10,12 @@ import { isExpected, normal, parseSession, type SessionCommand } from "./session
 const sessions = join(repository, "test/interop/sessions");
 const artifacts = join(repository, "artifacts");
 
-/** A server for one session. */
+/** A server for sessions, each of which begins without objects. */
 export interface SessionServer {
   /** Path of a kubeconfig with an administrator's certificate. */
   readonly kubeconfig: string;
+  /** Line of bash that deletes the objects of a session. Default: it deletes all collections. */
+  readonly clean?: string;
   /** Ends the server and removes its files. */
   remove(): Promise<void>;
 }
@@ -26,7 +28,8 @@ export function sessionFiles(): readonly string[] {
 }
 
 /**
- * Defines the tests of sessions, each with a separate server.
+ * Defines the tests of sessions. Those with the same entry file share a server, whose start can
+ * cost more than a session.
  * @param title of each session; `%s` is its file
  * @param isSkipped true to skip all of them
  * @param start starts the server with the given compiled entry file
@@ -40,6 +43,10 @@ export function sessionCases(
   start: (main: string) => Promise<SessionServer>,
   differences?: string,
 ): void {
+  const servers = new Map<string, Promise<SessionServer>>();
+  afterAll(async () => {
+    for (const server of await Promise.all(servers.values())) await server.remove();
+  });
   describe.skipIf(isSkipped).each(files)(title, (file) => {
     const standard = parseSession(readFileSync(join(sessions, file), "utf8"));
     const commands = differences === undefined ? standard : withDifferences(standard, join(differences, file));
@@ -47,12 +54,16 @@ export function sessionCases(
     let server: SessionServer;
     let environment: Record<string, string>;
     beforeAll(async () => {
-      server = await start(mainOf(file));
+      const main = mainOf(file);
+      const shared = servers.get(main) ?? start(main);
+      servers.set(main, shared);
+      server = await shared;
       environment = kubectlEnvironment(findKubectl() ?? "", server.kubeconfig, home);
       cpSync(artifacts, join(home, "artifacts"), { recursive: true });
     });
     afterAll(async () => {
-      await server.remove();
+      const { status, output } = await runLine(server.clean ?? deleteCollections, home, environment);
+      expect(status, output).toBe(0);
       rmSync(home, { recursive: true, force: true });
     });
 
@@ -67,6 +78,14 @@ export function sessionCases(
     }
   });
 }
+
+/**
+ * Line of bash that waits until the admission of pizzas knows no topping, because it sees deletions
+ * later than kubectl. Two connections lead to both of two servers.
+ */
+export const untilToppingsAreUnknown =
+  "for _ in 1 2; do until ! kubectl create --dry-run=server -f artifacts/examples/empty-pizza.yaml; do :; done; done";
+const deleteCollections = `kubectl delete "$(kubectl api-resources --verbs=deletecollection -o name | paste -sd,)" --all --all-namespaces && ${untilToppingsAreUnknown}`;
 
 /** Returns the compiled entry file of the server of a session. */
 function mainOf(file: string): string {

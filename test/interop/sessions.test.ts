@@ -5,7 +5,7 @@ import { ServerProcess } from "./server-process.js";
 import { sessionCases, sessionFiles } from "./session-cases.js";
 
 /**
- * @file Runs every session in the folder sessions/, each with a separate server. The README in that
+ * @file Runs every session in the folder sessions/, with one server for each API. The README in that
  * folder describes the format. `make test` runs two of them.
  */
 

@@ -28,11 +28,11 @@ describe.skipIf(reason !== undefined)("the balancer", () => {
   afterAll(() => {
     started.length = 0;
   });
-  test("led connections to both servers in each session", () => {
-    expect(started.length).toBe(sessionFiles().length);
-    // A short session has few connections.
-    for (const { connections } of started) for (const count of connections) expect(count).toBeGreaterThan(0);
-    const all = started.flatMap(({ connections }) => connections);
-    expect(all.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(10 * started.length);
+  test("led connections to both servers", () => {
+    for (const index of [0, 1] as const) {
+      const counts = started.map(({ connections }) => connections[index]);
+      expect(Math.min(...counts)).toBeGreaterThan(0);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5 * sessionFiles().length);
+    }
   });
 });

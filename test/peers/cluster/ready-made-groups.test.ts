@@ -2,7 +2,7 @@ import { whyNoKubectl } from "../../interop/kubectl.js";
 import { sessionCases } from "../../interop/session-cases.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
-import { KubeCluster } from "./kube-cluster.js";
+import { startSessionCluster } from "./session-cluster.js";
 
 /**
  * @file Runs the sessions of the ready-made groups with kube-apiserver itself. Its answers are
@@ -15,8 +15,5 @@ sessionCases(
   ["kubectl with kube-apiserver, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
   ["groups/leases.txt", "groups/events.txt", "groups/core-events.txt", "groups/namespaces.txt", "groups/secrets.txt"],
-  async () => {
-    const cluster = await KubeCluster.start();
-    return { kubeconfig: await cluster.administrator(), remove: () => cluster.remove() };
-  },
+  startSessionCluster,
 );

@@ -5,7 +5,7 @@ import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
 import { startAggregatedServer } from "./aggregated-server.js";
-import { KubeCluster } from "./kube-cluster.js";
+import { startPizzaSessionCluster } from "./session-cluster.js";
 
 /**
  * @file Runs the sessions of kubectl with the pizza server behind kube-apiserver. The answers are
@@ -18,16 +18,6 @@ sessionCases(
   ["kubectl with the pizza server behind kube-apiserver, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
   sessionFiles().filter((file) => !file.includes("/")),
-  async () => {
-    const cluster = await KubeCluster.start();
-    const server = await startAggregatedServer(cluster, true);
-    return {
-      kubeconfig: await cluster.administrator(),
-      remove: async () => {
-        await server.end("SIGKILL");
-        await cluster.remove();
-      },
-    };
-  },
+  () => startPizzaSessionCluster((cluster) => startAggregatedServer(cluster, true)),
   join(repository, "test/peers/cluster/differences"),
 );
