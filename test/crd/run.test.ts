@@ -67,6 +67,9 @@ test("without the generators of a server, the crd generator reports the same mis
   foreign?: string;
   /** +default=5 */
   wrong?: string;
+  /** +listType=map
+   *  +listMapKey=a */
+  scalars?: string[];
 }
 
 export interface Inner {
@@ -81,5 +84,6 @@ export interface Inner {
     "15 openapi/two-values",
     "18 openapi/refused-default",
     "20 defaults/wrong-type",
+    "23 schema/key-of-non-object",
   ]);
 });

@@ -46,6 +46,7 @@ const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refus
   [/so it must have a default or be a required property$/, optionalKey],
   [/so it cannot be nullable$/, nullableKey],
   [/must be a scalar type if parent array's/, compoundKey],
+  [/must be object if parent array's/, keyOfNonObject],
   [/must be atomic as item of a list with x-kubernetes-list-type=set$/, setOfObjects],
   [/cannot be nullable when x-kubernetes-list-type/, nullableItems],
   [/^oldSelf cannot be used on the uncorrelatable portion/, uncorrelated],
@@ -58,10 +59,13 @@ const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refus
 export function explain(refusal: Refusal): Explanation {
   const [, own] = explanations.find(([detail]) => detail.test(refusal.detail)) ?? [];
   if (own !== undefined) return own(refusal);
-  const { origin, cause, text, field } = refusal;
-  const [keyword] = origin.rest;
+  const [keyword] = refusal.origin.rest;
   if (keyword === "default") return wrongDefault(refusal);
   if (keyword === "x-kubernetes-validations") return wrongRule(refusal);
+  return otherRefusal(refusal);
+}
+
+function otherRefusal({ origin, cause, text, field }: Refusal): Explanation {
   return {
     code: "crd/refused",
     message: `${cause?.label ?? origin.label} makes a CustomResourceDefinition that API servers refuse: ${text}`,
@@ -115,6 +119,16 @@ function compoundKey({ universe, origin }: Refusal): Explanation {
     message: `${origin.label} is a key of ${list?.label ?? "a list"}, so it must be a text, a number or a boolean`,
     ...remedyAs("name another property", ...fix.map((one) => ({ ...one, isExample: true as const }))),
     ...(found === undefined ? {} : { position: found.marker.position }),
+  };
+}
+
+/** The generator schema reports the same mistake at the marker. */
+function keyOfNonObject(refusal: Refusal): Explanation {
+  const { outer } = refusal.origin;
+  const key = outer === undefined ? undefined : firstOf(outer, isKey);
+  return {
+    ...otherRefusal(refusal),
+    ...(key === undefined ? {} : { position: key.marker.position }),
   };
 }
 
