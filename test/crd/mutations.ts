@@ -82,7 +82,8 @@ export function mutated(crd: CRD, random: (limit: number) => number): CRD {
   return copy as unknown as CRD;
 }
 
-const known: readonly CRD[] = knownCRDs();
+/** The CRDs that are changed: all but the largest one, the last, whose judgement takes too long. */
+const known: readonly CRD[] = knownCRDs().slice(0, -1);
 
 /** Returns a copy of a CRD of a known project with random changes. */
 export function knownMutant(seed: number, at: number): CRD {
