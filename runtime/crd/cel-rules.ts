@@ -2,6 +2,7 @@ import { checkExpression, valuesPerRequest, type CheckedExpression } from "../ce
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { costText, limitOfRule } from "./cel-costs.js";
+import { estimatedSchema, languageOf } from "./kubernetes-version.js";
 import type { Rule, Schema } from "./types.js";
 
 /** The estimated cost of a rule, or of the expression of its message. */
@@ -18,7 +19,7 @@ export interface RulePlace {
   readonly isResource: boolean;
   /** How many values of the schema an object can have; undefined without a limit. */
   readonly cardinality: number | undefined;
-  /** The version of Kubernetes whose language is allowed; the newest by default. */
+  /** The version of Kubernetes that has to accept the rules; the newest by default. */
   readonly kubernetes: string | undefined;
 }
 
@@ -42,12 +43,14 @@ const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
 
 /** Returns the errors of a schema's CEL rules, and their estimated costs. */
-export function celErrors(path: field.Path, schema: Schema, place: RulePlace): Found {
-  const rules = schema["x-kubernetes-validations"] ?? [];
+export function celErrors(path: field.Path, given: Schema, place: RulePlace): Found {
+  const rules = given["x-kubernetes-validations"] ?? [];
+  if (rules.length === 0) return { errors: [], costs: [] };
+  const schema = estimatedSchema(given, place.kubernetes);
   const inRules = path.child("x-kubernetes-validations");
   const isRoot = place.isResource || schema["x-kubernetes-embedded-resource"] === true;
-  const most = rules.length === 0 ? 0n : valuesPerRequest(schema, isRoot);
-  if (rules.length > 0 && most === 0n) return { errors: [field.internalError(inRules, new Error(noType))], costs: [] };
+  const most = valuesPerRequest(schema, isRoot);
+  if (most === 0n) return { errors: [field.internalError(inRules, new Error(noType))], costs: [] };
   const places = place.cardinality === undefined ? most : BigInt(Math.min(place.cardinality, 2 ** 64));
   const checks = rules.map((rule, at) =>
     new RuleCheck(inRules.index(at), rule, schema, { ...place, isRoot, places }).found(),
@@ -124,7 +127,7 @@ class RuleCheck {
   #check(text: string, wanted: "bool" | "string"): Compiled | string {
     const checked = checkExpression(text, this.#schema, {
       isRoot: this.#place.isRoot,
-      ...(this.#place.kubernetes !== undefined && { version: this.#place.kubernetes }),
+      version: languageOf(this.#place.kubernetes),
       optionalOldSelf: this.#rule.optionalOldSelf === true,
     });
     if (checked.faults !== undefined) return `compilation failed: ${checked.text}`;

@@ -4,6 +4,7 @@ import { isDNS1035Label, isDNS1123Subdomain } from "../validation/index.js";
 import { utf8Length } from "../validation/texts.js";
 import { jsonEqual } from "../values.js";
 import { conversionErrors } from "./conversion-errors.js";
+import { newFieldErrors } from "./kubernetes-version.js";
 import { approvalErrors, metadataErrors } from "./metadata-errors.js";
 import { nameErrors } from "./names.js";
 import { schemaErrors } from "./schema-errors.js";
@@ -40,6 +41,7 @@ export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError
         kubernetes,
       }),
     ),
+    ...versions.flatMap((version, at) => newFieldErrors(path.child("versions").index(at), version, kubernetes)),
     ...listOfVersionsErrors(path, versions),
     ...nameErrors(path.child("names"), names),
     ...partErrors(path, shared, { schemaName: "validation", hasStatus: versions.some(hasStatus), kubernetes }),

@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly uncorrelated: field.Path | undefined;
   /** How many values of the schema an object can have; undefined without a limit. */
   readonly cardinality: number | undefined;
-  /** The version of Kubernetes whose language of rules is allowed; the newest by default. */
+  /** The version of Kubernetes that has to accept the rules; the newest by default. */
   readonly kubernetes: string | undefined;
   /** Whether CEL rules are checked: not within `allOf`, `anyOf`, `oneOf` and `not`. */
   readonly hasRules: boolean;

@@ -73,13 +73,21 @@ function placeOf(field: string, detail: string): string {
 /** Kubernetes adds a random number to the name of the type of self. */
 const selfType = /selfType\d+/g;
 
-const judge = join(repository, "test/peers/crd-rules");
+/** The folder of the program that asks Kubernetes. */
+export const judge = join(repository, "test/peers/crd-rules");
+
 // With this environment, Go uses only the modules in its module cache, and downloads nothing.
-const env = { ...process.env, GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" };
+export const goEnvironment = {
+  ...process.env,
+  GOFLAGS: "-mod=mod",
+  GOPROXY: "off",
+  GOSUMDB: "off",
+  GOTOOLCHAIN: "local",
+};
 
 /** Reports whether Go can build the program that asks Kubernetes. */
 export function hasJudge(): boolean {
-  return spawnSync("go", ["build", "-o", "/dev/null", "."], { cwd: judge, env }).status === 0;
+  return spawnSync("go", ["build", "-o", "/dev/null", "."], { cwd: judge, env: goEnvironment }).status === 0;
 }
 
 interface GoError {
@@ -109,16 +117,20 @@ export function isJudged(errors: readonly Answer[], crd: CRD): boolean {
   );
 }
 
-/** Returns all errors of Kubernetes, with those that `askKubernetes` leaves out. */
-export function allErrors(crds: readonly CRD[]): readonly (readonly Answer[])[] {
+/**
+ * Returns all errors of Kubernetes, with those that `askKubernetes` leaves out.
+ *
+ * @param folder the folder of the program that asks Kubernetes
+ */
+export function allErrors(crds: readonly CRD[], folder = judge): readonly (readonly Answer[])[] {
   const { stdout, stderr, status } = spawnSync("go", ["run", "."], {
-    cwd: judge,
-    env,
+    cwd: folder,
+    env: goEnvironment,
     input: crds.map((crd) => `${JSON.stringify(crd)}\n`).join(""),
     encoding: "utf8",
     maxBuffer: 1 << 28,
   });
-  if (status !== 0) throw new Error(`${judge} fails: ${stderr}`);
+  if (status !== 0) throw new Error(`${folder} fails: ${stderr}`);
   return stdout
     .trimEnd()
     .split("\n")

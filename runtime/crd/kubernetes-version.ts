@@ -1,0 +1,79 @@
+import * as field from "../field/index.js";
+import type { FieldError } from "../field/index.js";
+import { itemsOf, propertiesOf, valuesOf } from "./schema-parts.js";
+import type { Schema, Version } from "./types.js";
+
+/** The newest version of Kubernetes whose rules are known. */
+const newest = "1.37";
+
+/** Returns the minor version of a version of Kubernetes, such as "1.31". */
+function minorOf(kubernetes = newest): number {
+  return Number(kubernetes.split(".")[1]);
+}
+
+/**
+ * Returns the version whose CEL an API server allows in new rules: the one before its own, so that
+ * the server before an upgrade can read the rules.
+ */
+export function languageOf(kubernetes?: string): string {
+  return `1.${String(minorOf(kubernetes) - 1)}`;
+}
+
+/** Characters of the longest string in a request; in UTF-8, each has up to 4 bytes. */
+const longestString = 3 * 2 ** 18 - 1;
+
+/**
+ * Returns a schema with the lengths that an API server takes for its estimates: those of an
+ * enumeration since 1.29, and `maxLength` of an IntOrString since 1.34.
+ */
+export function estimatedSchema(schema: Schema, kubernetes: string | undefined): Schema {
+  const minor = minorOf(kubernetes);
+  return minor < 34 ? withLengths(schema, minor) : schema;
+}
+
+function withLengths(schema: Schema, minor: number): Schema {
+  const [items, values] = [itemsOf(schema), valuesOf(schema)];
+  const {
+    maxLength = minor < 29 && schema.type === "string" && schema.enum !== undefined ? longestString : undefined,
+    ...rest
+  } = schema;
+  return {
+    ...rest,
+    ...(maxLength === undefined || schema["x-kubernetes-int-or-string"] === true ? {} : { maxLength }),
+    ...(items === undefined ? {} : { items: withLengths(items, minor) }),
+    ...(values === undefined ? {} : { additionalProperties: withLengths(values, minor) }),
+    ...(schema.properties === undefined
+      ? {}
+      : { properties: Object.fromEntries(propertiesOf(schema).map(([name, one]) => [name, withLengths(one, minor)])) }),
+  };
+}
+
+/** Returns the errors of fields that a version does not know. It ignores them, or refuses them with strict validation. */
+export function newFieldErrors(
+  path: field.Path,
+  { selectableFields = [], schema }: Version,
+  kubernetes: string | undefined,
+): FieldError[] {
+  const minor = minorOf(kubernetes);
+  const since = (version: number) => `API servers have this field since Kubernetes 1.${String(version)}`;
+  const root = path.child("schema").child("openAPIV3Schema");
+  return [
+    ...(minor < 30 && selectableFields.length > 0 ? [field.forbidden(path.child("selectableFields"), since(30))] : []),
+    ...(minor < 29 && schema?.openAPIV3Schema !== undefined
+      ? optionalPlaces(root, schema.openAPIV3Schema).map((place) => field.forbidden(place, since(29)))
+      : []),
+  ];
+}
+
+/** Returns the paths of `optionalOldSelf` in a schema. */
+function optionalPlaces(path: field.Path, schema: Schema): field.Path[] {
+  const [items, values] = [itemsOf(schema), valuesOf(schema)];
+  return [
+    ...(schema["x-kubernetes-validations"] ?? []).flatMap(({ optionalOldSelf }, at) =>
+      optionalOldSelf === undefined ? [] : [path.child("x-kubernetes-validations").index(at).child("optionalOldSelf")],
+    ),
+    ...(items === undefined ? [] : optionalPlaces(path.child("items"), items)),
+    ...(values === undefined ? [] : optionalPlaces(path.child("additionalProperties"), values)),
+    ...propertiesOf(schema).flatMap(([name, one]) => optionalPlaces(path.child("properties").key(name), one)),
+  ];
+}
