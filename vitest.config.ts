@@ -57,7 +57,7 @@ const soak = [
   "test/corpus/crd/compare.test.ts",
   "test/corpus/kubernetes/{laws,protobuf-random}.test.ts",
   "test/corpus/scale.test.ts",
-  "test/crd/judge.test.ts",
+  "test/crd/{judge,versions}.test.ts",
   "test/engine/{load,watch}-workspace.test.ts",
   "test/fuzz/fuzz.test.ts",
   "test/generators/fuzz-valid.test.ts",

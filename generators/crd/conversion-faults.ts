@@ -1,8 +1,18 @@
 import type { OptionFault } from "../../engine/generator.js";
+import { crdErrors, formFaults, placesOf, type CRD, type Place } from "../../runtime/crd/index.js";
 
 const service = { namespace: "pizza-crd", name: "webhook", path: "/convert" };
 const example = { service };
 const keys = ["service", "url", "caBundle", "conversionReviewVersions"];
+
+/** What the parts of an entry must be, by their paths. */
+const parts: readonly (readonly [path: string, wanted: string, example?: unknown])[] = [
+  ["service.port", "a port from 1 to 65535", 443],
+  ["service.path", "a path that starts with /, and has names of DNS between slashes"],
+  ["service", "an object with namespace and name", service],
+  ["url", "an address: https://…"],
+  ["conversionReviewVersions", "a list of versions with v1 or v1beta1", ["v1"]],
+];
 
 /** Returns the faults in the option `conversion`: webhooks by the name of the group. */
 export function conversionFaults(value: unknown): readonly OptionFault[] {
@@ -17,40 +27,48 @@ export function conversionFaults(value: unknown): readonly OptionFault[] {
 
 function entryFaults(entry: unknown): readonly OptionFault[] {
   if (!isRecord(entry)) return [{ path: [], wanted: "an object with service or url", example }];
-  const has = (key: string): boolean => entry[key] !== undefined;
-  if (has("service") === has("url")) return [{ path: [], wanted: "an object with either service or url", example }];
-  const unknown = Object.keys(entry).filter((key) => !keys.includes(key));
+  const { caBundle, conversionReviewVersions = ["v1"], ...clientConfig } = entry;
+  const isFile = caBundle === undefined || (typeof caBundle === "string" && caBundle !== "");
+  const faults = wrongParts({ clientConfig, conversionReviewVersions }).map(faultAt);
   return [
-    ...unknown.map((key) => ({ path: [key], wanted: `left out: the keys are ${keys.join(", ")}` })),
-    ...(has("service") ? serviceFaults(entry["service"]) : []),
-    ...textFaults(entry, "url", "an address: https://…", /^https:\/\/\S+$/),
-    ...textFaults(entry, "caBundle", "the path of a file with certificates", /./),
-    ...versionFaults(entry["conversionReviewVersions"]),
+    ...new Map(faults.map((fault) => [fault.path.join("."), fault])).values(),
+    ...(isFile ? [] : [{ path: ["caBundle"], wanted: "the path of a file with certificates" }]),
   ];
 }
 
-function serviceFaults(given: unknown): readonly OptionFault[] {
-  if (!isRecord(given) || typeof given["namespace"] !== "string" || typeof given["name"] !== "string")
-    return [{ path: ["service"], wanted: "an object with namespace and name", example: service }];
-  const { port = 443 } = given;
-  const isPort = typeof port === "number" && Number.isInteger(port) && port > 0 && port < 65_536;
-  const faults = textFaults(given, "path", "a path that starts with /", /^\//);
-  return [
-    ...(isPort ? [] : [{ path: ["service", "port"], wanted: "a port from 1 to 65535", example: 443 }]),
-    ...faults.map((fault) => ({ ...fault, path: ["service", ...fault.path] })),
+/** Returns the paths of the parts of a webhook that API servers refuse. */
+function wrongParts(webhook: JSONRecord): readonly string[] {
+  const crd: CRD = { spec: { conversion: { strategy: "Webhook", webhook } } };
+  const ofForm = formFaults(crd);
+  const nulls = nullsIn(webhook, ["spec", "conversion", "webhook"]);
+  const isRead = nulls.length === 0 && ofForm.every(({ wanted }) => wanted === undefined);
+  const errors = isRead ? crdErrors(crd).filter(({ field }) => field.startsWith("spec.conversion.")) : [];
+  const places = [
+    ...ofForm.map(({ place }) => place),
+    ...nulls,
+    ...errors.flatMap(({ field }) => placesOf(crd, field)),
   ];
+  return places.map((place) =>
+    place
+      .slice(3)
+      .filter((key) => key !== "clientConfig")
+      .join("."),
+  );
 }
 
-function textFaults(of: JSONRecord, key: string, wanted: string, form: RegExp): readonly OptionFault[] {
-  const value = of[key];
-  return value === undefined || (typeof value === "string" && form.test(value)) ? [] : [{ path: [key], wanted }];
+/** Returns the places of null, which API servers take for absent. */
+function nullsIn(value: unknown, place: Place): readonly Place[] {
+  if (value === null) return [place];
+  if (typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, one]) => nullsIn(one, [...place, key]));
 }
 
-function versionFaults(given: unknown): readonly OptionFault[] {
-  const isList = Array.isArray(given) && given.length > 0 && given.every((one) => typeof one === "string");
-  return given === undefined || isList
-    ? []
-    : [{ path: ["conversionReviewVersions"], wanted: "a list of versions", example: ["v1"] }];
+function faultAt(path: string): OptionFault {
+  if (path === "") return { path: [], wanted: "an object with either service or url", example };
+  const part = parts.find(([name]) => path === name || path.startsWith(`${name}.`));
+  if (part === undefined) return { path: path.split("."), wanted: `left out: the keys are ${keys.join(", ")}` };
+  const [name, wanted, shown] = part;
+  return { path: name.split("."), wanted, ...(shown === undefined ? {} : { example: shown }) };
 }
 
 type JSONRecord = Readonly<Record<string, unknown>>;

@@ -45,14 +45,11 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
         : remedy({ ...replaceMarker(marker, `+${groupName.name}=${custom.group}.example.com`), isExample: true })),
       position,
     };
-  const isOption = head === "spec" && section === "conversion";
   return {
     code: "crd/refused-definition",
     severity: "error",
-    message: isOption
-      ? `options.crd.conversion of ${custom.group} makes a CustomResourceDefinition that API servers refuse: ${text}`
-      : `${custom.kind} makes a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
-    hint: isOption ? "change the option in codegen.config.json" : "change the marker or the name of the kind",
+    message: `${custom.kind} makes a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
+    hint: "change the marker or the name of the kind",
     position,
   };
 }
