@@ -48,7 +48,10 @@ function withLengths(schema: Schema, minor: number): Schema {
   };
 }
 
-/** Returns the errors of fields that a version does not know. It ignores them, or refuses them with strict validation. */
+/**
+ * Returns the errors of fields that a version does not know. It ignores them, or refuses them with
+ * strict validation.
+ */
 export function newFieldErrors(
   path: field.Path,
   { selectableFields = [], schema }: Version,

@@ -29,7 +29,10 @@ const differences: readonly (readonly [name: RegExp, versions: readonly Version[
   ],
 ];
 
-/** The fields of a CRD with errors, with the types of the errors; null for a CRD that Kubernetes cannot judge. */
+/**
+ * The fields of a CRD with errors, with the types of the errors; null for a CRD that Kubernetes
+ * cannot judge.
+ */
 type Verdict = readonly string[] | null;
 
 function verdictOf(errors: readonly Answer[]): readonly string[] {

@@ -47,7 +47,10 @@ export function typeOf(context: Context, given: SchemaAt, place: Place): TypeUse
   }
 }
 
-/** Reports whether only the integers or only the texts of an IntOrString are allowed. OpenAPI documents have a type always. */
+/**
+ * Reports whether only integers or only strings of an IntOrString are allowed. Documents of OpenAPI
+ * always have a type.
+ */
 function hasOneType({ schema, source }: SchemaAt): boolean {
   return schema["x-kubernetes-int-or-string"] === true && schema["type"] !== undefined && source.resolve === undefined;
 }
