@@ -5,7 +5,7 @@ const service = { namespace: "pizza-crd", name: "webhook", path: "/convert" };
 const example = { service };
 const keys = ["service", "url", "caBundle", "conversionReviewVersions"];
 
-/** What the parts of an entry must be, by their paths. */
+/** The paths of the parts of an entry, with the values that they must have. */
 const parts: readonly (readonly [path: string, wanted: string, example?: unknown])[] = [
   ["service.port", "a port from 1 to 65535", 443],
   ["service.path", "a path that starts with /, and has names of DNS between slashes"],
