@@ -22,8 +22,9 @@ export async function startSource(
         `check that the server serves the kind, and that the user may list and watch it`,
     );
   });
+  const start = async () => source.start(context);
   try {
-    await Promise.race([source.start(context), limit]);
+    await Promise.race([start(), limit]);
   } catch (error) {
     if (!context.signal.aborted) throw error;
   } finally {

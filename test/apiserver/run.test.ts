@@ -10,6 +10,7 @@ import {
   type ServerDefinition,
 } from "@apimachinery/apiserver";
 import { defaultClientConfig, RESTClient } from "@apimachinery/client";
+import { addControllers, createController } from "@apimachinery/client/controller";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { Kinds as restaurant } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
@@ -94,6 +95,44 @@ test("a server with a version of Kubernetes reports it, and documents its own AP
   expect(JSON.parse(await client.text({ method: "GET", path: "/openapi/v2" }))).toMatchObject({
     info: { version: "v2.3.4-rc.1" },
   });
+  await client.close();
+});
+
+test("controllers of groups and of the server reconcile, and /metrics has their metrics", async () => {
+  const newController = (name: string) =>
+    createController({ name, for: restaurant.Topping, reconcile: async () => {} });
+  const definition: ServerDefinition = {
+    ...base,
+    groups: [
+      cafeGroup,
+      {
+        ...restaurantGroup,
+        extend: (context) => {
+          addControllers([newController("of-group")], context);
+        },
+      },
+    ],
+    extend: (server, context) => {
+      addControllers([newController("of-server")], { server, ...context });
+    },
+  };
+  const client = await start(definition, "--storage-backend=memory");
+  await client.resource(restaurant.Topping).create({
+    apiVersion: "restaurant.programming-kubernetes.info/v1alpha1",
+    kind: "Topping",
+    metadata: { name: "basil" },
+    spec: { cost: 1 },
+  });
+  await expect
+    .poll(async () => (await client.text({ method: "GET", path: "/metrics" })).split("\n"))
+    .toEqual(
+      expect.arrayContaining(
+        ["of-group", "of-server"].flatMap((name) => [
+          `controller_runtime_reconcile_total{controller="${name}",result="success"} 1`,
+          `workqueue_adds_total{name="${name}"} 1`,
+        ]),
+      ),
+    );
   await client.close();
 });
 

@@ -113,8 +113,16 @@ describe("Start", () => {
 
   test("should return an error if there is an error starting sources", async () => {
     const failure = new Error("Expected error: could not start source");
-    const { controller } = scripted([], { watches: [manual, failing(() => Promise.reject(failure))] });
-    await expect(new Kitchen().run([controller]).ended).rejects.toBe(failure);
+    const starts: readonly Source["start"][] = [
+      () => Promise.reject(failure),
+      () => {
+        throw failure;
+      },
+    ];
+    for (const start of starts) {
+      const { controller } = scripted([], { watches: [manual, failing(start)] });
+      await expect(new Kitchen().run([controller]).ended).rejects.toBe(failure);
+    }
   });
 
   test("should error when cache sync timeout occurs, and when Start() is blocking forever", async () => {
