@@ -3,7 +3,7 @@ import { compareKubeAwareVersionStrings, jsonText, type GroupVersion } from "@ap
 import type { HTTPRequest, Response } from "../http/types.js";
 import { parseAccept, type AcceptClause } from "../negotiation/accept.js";
 import { isPretty } from "../negotiation/negotiate.js";
-import { render } from "../negotiation/render.js";
+import { renderText } from "../negotiation/render.js";
 import type { InstalledResource, InstalledSubresource } from "../endpoints/installed.js";
 import type { DiscoveredGroup } from "./legacy.js";
 
@@ -41,7 +41,7 @@ export function aggregatedResponse(request: HTTPRequest, document: () => Aggrega
   return {
     status: 200,
     headers: { ...headers, "content-type": contentType },
-    body: render(text, { mediaType, pretty: isPretty(request, clause) }),
+    body: renderText(text, { mediaType, pretty: isPretty(request, clause) }),
   };
 }
 

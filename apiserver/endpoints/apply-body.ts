@@ -1,9 +1,11 @@
 import { decodeJSON, parseExactJSON, type JSONObject, type JSONValue, type Schema } from "@apimachinery/runtime";
+import { readCBOR } from "@apimachinery/runtime/cbor";
 import { newBadRequest, StatusError } from "../errors/index.js";
 import { withPlainAdvice } from "../errors/plain-advice.js";
 import { readYAMLBody } from "../yaml/body.js";
 import { goTypeOf } from "./go-type-of.js";
-import { checkJSONDepth } from "../util/nesting.js";
+import { checkDepth as checkValueDepth, checkJSONDepth } from "../util/nesting.js";
+import { maxBodyItems } from "./read-body.js";
 
 /** A configuration that a client applies. */
 export interface Configuration {
@@ -28,16 +30,37 @@ export async function readConfiguration(body: string, user: string): Promise<Con
     : await readYAMLBody(body, user).catch((error: unknown) => {
         throw error instanceof StatusError ? error : unreadable(body, (error as Error).message);
       });
-  const text = json === "null" ? "{}" : json;
-  checkDepth(text);
-  const value = parse(text);
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw newBadRequest(
-      withPlainAdvice(
-        `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
-      ),
-    );
-  return { value, duplicates };
+  checkDepth(() => {
+    checkJSONDepth(json);
+  });
+  return { value: configurationOf(parse(json)), duplicates };
+}
+
+/**
+ * Reads the body of a server-side apply in CBOR.
+ * @throws StatusError 400 for bytes that are not an object
+ */
+export function readCBORConfiguration(body: Buffer): Configuration {
+  let value: unknown;
+  try {
+    ({ value } = readCBOR(body, { maxItems: maxBodyItems }, "bigint"));
+  } catch (error) {
+    throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
+  }
+  checkDepth(() => {
+    checkValueDepth(value);
+  });
+  return { value: configurationOf(value as JSONValue), duplicates: [] };
+}
+
+function configurationOf(value: JSONValue): JSONObject {
+  if (value === null) return {};
+  if (typeof value === "object" && !Array.isArray(value)) return value;
+  throw newBadRequest(
+    withPlainAdvice(
+      `error decoding patch: error unmarshaling JSON: while decoding JSON: json: cannot unmarshal ${goTypeOf(value)} into Go value of type map[string]interface {}`,
+    ),
+  );
 }
 
 /** Keeps the digits of large integers, so that the decoder of the applied object refuses them. */
@@ -73,9 +96,9 @@ function startsAsObject(text: string): boolean {
   return /^\s*\{/.test(text);
 }
 
-function checkDepth(text: string): void {
+function checkDepth(check: () => void): void {
   try {
-    checkJSONDepth(text);
+    check();
   } catch (error) {
     throw newBadRequest(`error decoding patch: ${(error as Error).message}`);
   }

@@ -4,43 +4,17 @@ import {
   StrictDecodingError,
   goQuote,
   groupVersionString,
+  type Body,
   type DecodeMode,
   type GroupVersionKind,
-  type JSONValue,
 } from "@apimachinery/runtime";
-import { newBadRequest, newInvalid, newUnsupportedMediaType, StatusError } from "../errors/index.js";
+import { newBadRequest, newInvalid, type StatusError } from "../errors/index.js";
 import { withPlainAdvice } from "../errors/plain-advice.js";
-import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } from "../negotiation/media-types.js";
+import type { MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestValidation } from "../request/request-validation.js";
-import { checkJSONDepth } from "../util/nesting.js";
+import { readBody, unrecognized } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
-import { readYAMLBody } from "../yaml/body.js";
-import type { ReadYAML } from "../yaml/read-yaml.js";
-
-/** Maximum size of a request body, in bytes. */
-export const bodyLimit = 3 * 1024 * 1024;
-
-/**
- * Maximum number of items in a CBOR or protobuf body: one for twelve bytes of the largest body. An
- * item is a list, map, key, string or tag of CBOR, or a field of protobuf. In JSON, the entry of a
- * large map has at least nine bytes, but two bytes of CBOR or protobuf are enough for one.
- */
-export const maxBodyItems = bodyLimit / 12;
-
-/** Maximum number of bytes of an unreadable body that an error message contains. */
-const headLength = 30;
-
-/**
- * Returns the media type of a body.
- * @param hasProtobuf true if the body can be protobuf
- * @throws StatusError 415 for an unsupported media type
- */
-export function bodyType(contentType: string | undefined, hasProtobuf = false): MediaType {
-  const type = mediaTypeOf(contentType, hasProtobuf ? [...allMediaTypes, protobufType] : allMediaTypes);
-  if (type === undefined) throw newUnsupportedMediaType(hasProtobuf ? [...mediaTypes, protobufType] : mediaTypes);
-  return type;
-}
 
 /**
  * Parts of a request that the decoder of its body needs: the user, and the callback for warnings.
@@ -54,29 +28,26 @@ export interface Sender {
  * Decodes the object of a request, sets the defaults of its version, and converts it to the hub
  * version. Kind and apiVersion default to the kind and the version of the scope. With field
  * validation `Warn`, problems such as unknown fields become warnings for the client.
- * @param validation receives the text of the body
+ * @param validation receives the properties of the body
  * @throws StatusError 400 for an invalid body, 413 for a body that is too large
  * @throws StatusError 422 if the object cannot be converted because a value violates the rules of
  * its type
  */
 export async function decodeObject(
   scope: RequestScope,
-  body: Buffer,
+  bytes: Buffer,
   type: MediaType,
   mode: DecodeMode,
   sender: Sender,
   validation: RequestValidation,
 ): Promise<APIObject> {
-  const { json, duplicates } =
-    type === "application/yaml"
-      ? await fromYAML(scope, body, sender.user)
-      : { json: body.toString("utf8"), duplicates: [] };
-  checkDepth(scope, json, body);
-  validation.setSent(json);
-  const decoded = decodeOrRefuse(scope, json, body, mode === "ignore" ? "ignore" : "warn", validation);
+  const { body, duplicates } = await readBody(scope, bytes, type, sender.user);
+  validation.setSent(body.sent);
+  const decoded = decodeOrRefuse(scope, body, bytes, mode === "ignore" ? "ignore" : "warn", validation);
   const { object, warnings } = decoded;
   if (mode === "ignore") return object;
-  if (mode === "strict" && duplicates.length + warnings.length > 0) throw notStrict(scope, json, duplicates, warnings);
+  if (mode === "strict" && duplicates.length + warnings.length > 0)
+    throw notStrict(scope, claimed(body), duplicates, warnings);
   for (const warning of [...duplicates, ...warnings]) sender.warn(warning);
   return object;
 }
@@ -84,13 +55,13 @@ export async function decodeObject(
 /** Go reports all problems in a YAML text as one error with several lines. */
 function notStrict(
   scope: RequestScope,
-  text: string,
+  kind: ClaimedKind,
   duplicates: readonly string[],
   warnings: readonly string[],
 ): Error {
   const yaml =
     duplicates.length === 0 ? [] : [`yaml: unmarshal errors:${duplicates.map((line) => `\n  ${line}`).join("")}`];
-  return badObject(scope, text, new StrictDecodingError([...yaml, ...warnings]).message);
+  return badObject(scope, kind, new StrictDecodingError([...yaml, ...warnings]).message);
 }
 
 /** A decoded object in the hub version, and the problems that its decoder found. */
@@ -100,17 +71,13 @@ interface Decoded {
 }
 
 /**
- * Decodes a JSON text as an object of the scope, and converts it to the hub version.
- * @param parsed value of the text, if the caller has already parsed it. The function changes this
- * value in place.
+ * Decodes a body as an object of the scope, and converts it to the hub version. Changes the value of
+ * the body in place.
  * @throws Error with the decoder's message, or KindMismatchError
  */
-export function decodeVersioned(scope: RequestScope, text: string, mode: DecodeMode, parsed?: JSONValue): Decoded {
-  const options = { defaults: scope.kind, mode };
-  const { object, gvk, warnings } =
-    text === "null"
-      ? scope.decoder.decode("{}", options)
-      : scope.decoder.decode(text, parsed === undefined ? options : { ...options, parsed });
+export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMode): Decoded {
+  const given = "value" in body && body.value === null ? { ...body, value: {} } : body;
+  const { object, gvk, warnings } = scope.decoder.decodeBody(given, { defaults: scope.kind, mode });
   checkKind(scope, gvk);
   return { object: object as APIObject, warnings };
 }
@@ -146,16 +113,16 @@ class KindMismatchError extends Error {
 
 function decodeOrRefuse(
   scope: RequestScope,
-  text: string,
-  body: Buffer,
+  body: Body,
+  bytes: Buffer,
   mode: DecodeMode,
   validation: RequestValidation,
 ): Decoded {
   try {
-    return decodeVersioned(scope, text, mode);
+    return decodeVersioned(scope, body, mode);
   } catch (error) {
     if (!(error instanceof KindMismatchError))
-      throw invalidBeforeConversion(scope, error, validation) ?? badBody(scope, text, body, error);
+      throw invalidBeforeConversion(scope, error, validation) ?? badBody(scope, claimed(body), bytes, error);
     const { kind, version } = error.gvk;
     throw kind === scope.kind.kind
       ? newBadRequest(error.message)
@@ -163,33 +130,35 @@ function decodeOrRefuse(
   }
 }
 
-function badBody(scope: RequestScope, text: string, body: Buffer, error: unknown): Error {
+function badBody(scope: RequestScope, kind: ClaimedKind, bytes: Buffer, error: unknown): Error {
   const message = (error as Error).message;
   if (
     /^(couldn't get version\/kind; |unexpected GroupVersion string: )/.test(message) ||
     error instanceof MissingKindError
   )
-    return unrecognized(scope, message, body);
-  return badObject(scope, text, message);
+    return unrecognized(scope, message, bytes);
+  return badObject(scope, kind, message);
 }
 
-function badObject(scope: RequestScope, text: string, message: string): Error {
-  const { apiVersion, kind } = claimed(text);
+function badObject(scope: RequestScope, { apiVersion, kind }: ClaimedKind, message: string): Error {
   const version = apiVersion === undefined ? scope.kind.version : (apiVersion.split("/").at(-1) ?? "");
   return cannotBeHandled(scope, kind ?? scope.kind.kind, version, message);
 }
 
-/** Returns the apiVersion and the kind of the object in a text. */
-function claimed(text: string): { readonly apiVersion?: string; readonly kind?: string } {
-  try {
-    const { apiVersion, kind } = JSON.parse(text) as { apiVersion?: unknown; kind?: unknown };
-    return {
-      ...(typeof apiVersion === "string" && apiVersion !== "" ? { apiVersion } : {}),
-      ...(typeof kind === "string" && kind !== "" ? { kind } : {}),
-    };
-  } catch {
-    return {};
-  }
+/** The apiVersion and the kind that a body names. */
+interface ClaimedKind {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+}
+
+function claimed(body: Body): ClaimedKind {
+  const { apiVersion, kind } = (("object" in body ? body.object : body.value) ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  return {
+    ...(typeof apiVersion === "string" && apiVersion !== "" ? { apiVersion } : {}),
+    ...(typeof kind === "string" && kind !== "" ? { kind } : {}),
+  };
 }
 
 function checkKind(scope: RequestScope, gvk: GroupVersionKind): void {
@@ -208,36 +177,4 @@ function checkKind(scope: RequestScope, gvk: GroupVersionKind): void {
 function cannotBeHandled(scope: RequestScope, kind: string, version: string, why: string): Error {
   const subject = `${kind} in version ${goQuote(version)}`;
   return newBadRequest(`${subject} cannot be handled as a ${scope.kind.kind}: ${withPlainAdvice(why)}`);
-}
-
-/** Returns the 400 error for a body whose kind cannot be read. */
-export function unrecognized({ kind }: RequestScope, why: string, body: Buffer): StatusError {
-  return newBadRequest(`the object provided is unrecognized (must be of type ${kind.kind}): ${why} (${headOf(body)})`);
-}
-
-/**
- * Returns the beginning of a body for messages: as text if the body looks like JSON, otherwise as
- * hexadecimal bytes.
- */
-function headOf(body: Buffer): string {
-  if (body.length === 0) return "<empty>";
-  const head = body.subarray(0, headLength);
-  const shown = body[0] === "{".charCodeAt(0) ? head.toString("utf8") : head.toString("hex");
-  return body.length > headLength ? `${shown} ...` : shown;
-}
-
-function checkDepth(scope: RequestScope, json: string, body: Buffer): void {
-  try {
-    checkJSONDepth(json);
-  } catch (error) {
-    throw unrecognized(scope, `couldn't get version/kind; json parse error: ${(error as Error).message}`, body);
-  }
-}
-
-async function fromYAML(scope: RequestScope, body: Buffer, user: string): Promise<ReadYAML> {
-  try {
-    return await readYAMLBody(body.toString("utf8"), user);
-  } catch (error) {
-    throw error instanceof StatusError ? error : unrecognized(scope, (error as Error).message, body);
-  }
 }

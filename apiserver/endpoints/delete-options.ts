@@ -1,26 +1,30 @@
 import {
-  decodeJSON,
+  decodeFrom,
   field,
   goQuote,
   groupVersionString,
   interpretKind,
+  jsonBody,
   jsonText,
   kindWithDefaults,
+  type Body,
   type DeleteOptions as WireOptions,
   type DeletionPropagation,
   type FieldError,
 } from "@apimachinery/runtime";
+import { cborBody } from "@apimachinery/runtime/cbor";
 import { DeleteOptionsSchema } from "@apimachinery/runtime/codegen/v1";
+import { protobufBody } from "@apimachinery/runtime/protobuf";
 import { StatusError, newBadRequest } from "../errors/index.js";
 import { withPlainAdvice } from "../errors/plain-advice.js";
+import { protobufType, type MediaType } from "../negotiation/media-types.js";
 import type { APIRequest } from "../request/api-request.js";
 import { isTruthy } from "../request/request-info.js";
 import type { DeleteOptions as StoreOptions } from "../registry/deletion.js";
 import { readYAMLBody } from "../yaml/body.js";
-import { bodyLimit, bodyType } from "./decode-body.js";
-import { optionsWithoutBinary, type TypedBody } from "./binary-body.js";
+import { bodyLimit, bodyType, maxBodyItems, unreadableCBOR } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
-import { checkJSONDepth } from "../util/nesting.js";
+import { checkDepth, checkJSONDepth } from "../util/nesting.js";
 import { integerOf } from "./query-values.js";
 import { unreadableOption } from "./unsafe-delete.js";
 import { dryRunErrors, invalidOptions } from "./write-options.js";
@@ -40,8 +44,7 @@ type Given = SentDeleteOptions;
  */
 export async function deleteOptions(scope: RequestScope, request: APIRequest): Promise<DeleteOptions> {
   const body = await request.readBody(bodyLimit);
-  const given =
-    body.length === 0 ? ofQuery(request.query) : await ofBody(request, optionsWithoutBinary(scope, request, body));
+  const given = body.length === 0 ? ofQuery(request.query) : await ofBody(scope, request, body);
   const errors = [...propagationErrors(given), ...dryRunErrors(given.dryRun ?? []), ...unreadableErrors(given)];
   if (errors.length > 0) throw invalidOptions("DeleteOptions", errors);
   return {
@@ -74,18 +77,10 @@ function ofQuery(query: URLSearchParams): Given {
  * Decodes a body as DeleteOptions of any version.
  * @throws StatusError 400 for other kinds
  */
-async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Promise<Given> {
-  const type = bodyType(contentType, true);
+async function ofBody(scope: RequestScope, request: APIRequest, bytes: Buffer): Promise<Given> {
+  const type = bodyType(request.header("content-type"), true);
   try {
-    const text = body.toString("utf8");
-    const json = type === "application/yaml" ? (await readYAMLBody(text, request.user.name)).json : text;
-    checkJSONDepth(json);
-    // A text that is not valid JSON gets the default kind at this point. `decodeJSON` reports the
-    // syntax error below.
-    const gvk = kindWithDefaults(interpretKind(parsed(json)), optionsKind);
-    if (gvk.kind !== optionsKind.kind)
-      throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
-    const { value } = decodeJSON(DeleteOptionsSchema, json, "ignore");
+    const value = optionsOf(await readOptions(scope, bytes, type, request.user.name));
     request.audit?.sentObject({}, () => jsonText({ ...audited, ...value, ...audited }));
     return value;
   } catch (error) {
@@ -97,6 +92,40 @@ async function ofBody(request: APIRequest, { body, contentType }: TypedBody): Pr
   }
 }
 
+async function readOptions(scope: RequestScope, bytes: Buffer, type: MediaType, user: string): Promise<Body> {
+  if (type === protobufType) {
+    const defaults = { ...scope.groupVersion, kind: optionsKind.kind };
+    return readBinary("", () => protobufBody(scope.scheme, bytes, { defaults, maxItems: maxBodyItems }));
+  }
+  if (type === "application/cbor") {
+    const body = readBinary(`${unreadableCBOR}: `, () => cborBody(bytes, { maxItems: maxBodyItems }));
+    checkDepth(body.value);
+    return body;
+  }
+  const text = bytes.toString("utf8");
+  const json = type === "application/yaml" ? (await readYAMLBody(text, user)).json : text;
+  checkJSONDepth(json);
+  return jsonBody(json);
+}
+
+/** Returns a body in CBOR or protobuf. @throws StatusError 400 */
+function readBinary<T>(prefix: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw newBadRequest(`${prefix}${(error as Error).message}`);
+  }
+}
+
+function optionsOf(body: Body): Given {
+  const gvk = kindWithDefaults(interpretKind("object" in body ? body.object : body.value), optionsKind);
+  if (gvk.kind !== optionsKind.kind)
+    throw newBadRequest(`no kind ${goQuote(gvk.kind)} is registered for version ${goQuote(groupVersionString(gvk))}`);
+  return "object" in body
+    ? body.object
+    : (decodeFrom(body.source, DeleteOptionsSchema, body.value, "ignore").value as Given);
+}
+
 const optionsKind = { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" };
 /** Kind and version of the options in audit events. As in Go, it is the internal version. */
 const audited = { kind: optionsKind.kind, apiVersion: "meta.k8s.io/__internal" };
@@ -105,14 +134,6 @@ const audited = { kind: optionsKind.kind, apiVersion: "meta.k8s.io/__internal" }
  * `couldn't get version/kind; json parse error`.
  */
 const isWhole = /^(json: |yaml: |couldn't get version\/kind; |unexpected GroupVersion string: )/;
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
-}
 
 const policies: readonly string[] = ["Foreground", "Background", "Orphan"];
 

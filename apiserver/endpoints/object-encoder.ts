@@ -2,15 +2,19 @@ import {
   groupVersionString,
   jsonText,
   type CodecFactory,
+  type CodecKinds,
   type Encoder,
   type GroupVersionKind,
 } from "@apimachinery/runtime";
+import { CBORCodec } from "@apimachinery/runtime/cbor";
+import { ProtobufCodec } from "@apimachinery/runtime/protobuf";
 import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
 import { SharedLists } from "../registry/shared-lists.js";
 import type { ObjectEvent } from "../registry/watched-collection.js";
 import { Cache } from "../util/cache.js";
+import { BinaryEncoder } from "./binary-encoder.js";
 import { checkListSize } from "./list-limit.js";
 import { EventBatch } from "./watch/event-batch.js";
 
@@ -32,6 +36,9 @@ export class ObjectEncoder {
   readonly #ofSameKind: (dropsManagers: boolean) => ObjectEncoder;
   readonly #dropsManagers: boolean;
   #withoutManagers: ObjectEncoder | undefined;
+  /** The encoders of the same objects in other formats. */
+  readonly protobuf: BinaryEncoder;
+  readonly cbor: BinaryEncoder;
   readonly #listHead: string;
   /**
    * Number of bytes of every encoded object that the items of a list omit, apart from a brace: kind
@@ -49,6 +56,10 @@ export class ObjectEncoder {
     this.#encoder = codecs.encoderForVersion(kind);
     this.#dropsManagers = dropsManagers;
     this.#ofSameKind = (drops) => new ObjectEncoder(codecs, kind, listKind, { itemsHaveKind, dropsManagers: drops });
+    const kinds: CodecKinds = { apiVersion: groupVersionString(kind), kind: kind.kind, listKind, itemsHaveKind };
+    const versioned = (object: APIObject) => codecs.scheme.unsafeConvertToVersion(this.shown(object), kind);
+    this.protobuf = new BinaryEncoder(new ProtobufCodec(codecs.scheme, kinds), versioned);
+    this.cbor = new BinaryEncoder(new CBORCodec(codecs.scheme, kinds), versioned);
     this.#listHead = `{"kind":${JSON.stringify(listKind)},"apiVersion":${apiVersion},"metadata":`;
     this.#objectHead = Buffer.byteLength(
       itemsHaveKind ? "{" : `{"kind":${JSON.stringify(kind.kind)},"apiVersion":${apiVersion},`,

@@ -2,17 +2,16 @@ import { jsonText, type Status } from "@apimachinery/runtime";
 import { newNotAcceptable } from "../errors/index.js";
 import type { Response } from "../http/types.js";
 import type { APIRequest } from "../request/api-request.js";
-import { protobufType } from "../negotiation/media-types.js";
 import { negotiate, type Negotiated, type Transform } from "../negotiation/negotiate.js";
-import { documentResponse, largeDocumentResponse } from "../negotiation/render.js";
+import { documentResponse, largeTextResponse } from "../negotiation/render.js";
 import type { APIObject } from "../request/api-object.js";
 import type { ObjectList } from "../registry/list-reader.js";
 import { listText } from "./list-limit.js";
 import { listMetadata } from "./object-encoder.js";
-import { protobufList, protobufObject } from "./protobuf.js";
+import { binaryEncoder, binaryList, binaryObject } from "./binary.js";
 import { inEncodingSpan } from "./request-span.js";
 import type { RequestScope } from "./scope.js";
-import { includeObjectOf, partialObject, tableText } from "./table/table.js";
+import { includeObjectOf, partialObject, tableText, type TableOptions } from "./table/table.js";
 
 /**
  * Negotiates the format of the response for a resource.
@@ -33,7 +32,7 @@ export function shownScope(scope: RequestScope, { dropsManagers }: Negotiated): 
 
 /** Returns the response with a Status of a resource, in the negotiated format. */
 export function successResponse(code: number, status: Status, negotiated: Negotiated): Response {
-  return documentResponse(code, jsonText(status), negotiated);
+  return documentResponse(code, status, negotiated);
 }
 
 /** Returns the response with one object, in the negotiated format. */
@@ -56,18 +55,20 @@ async function encodeObject(
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
   const { mediaType, transform } = negotiated;
-  if (mediaType === protobufType)
-    return { status, headers: { "content-type": mediaType }, body: protobufObject(scope, transform, object) };
-  if (transform !== undefined)
-    return largeDocumentResponse(
+  const binary = binaryEncoder(scope.encoder, mediaType);
+  if (binary !== undefined) {
+    const table = (version: string) => tableOptions(scope, request, version);
+    return {
       status,
-      transformObject(scope, request, transform, object),
-      negotiated,
-      request.user.name,
-    );
+      headers: { "content-type": mediaType },
+      body: binaryObject(scope, binary, transform, object, table),
+    };
+  }
+  if (transform !== undefined)
+    return largeTextResponse(status, transformObject(scope, request, transform, object), negotiated, request.user.name);
   if (isPlainJSON(negotiated))
     return { status, headers: { "content-type": negotiated.mediaType }, body: scope.encoder.line(object) };
-  return largeDocumentResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
+  return largeTextResponse(status, scope.encoder.object(object).toString("utf8"), negotiated, request.user.name);
 }
 
 /** Returns the response with a list, in the negotiated format. */
@@ -88,13 +89,20 @@ async function encodeList(
 ): Promise<Response> {
   const scope = shownScope(given, negotiated);
   const { mediaType, transform } = negotiated;
-  if (mediaType === protobufType)
-    return { status: 200, headers: { "content-type": mediaType }, body: protobufList(scope, transform, list) };
+  const binary = binaryEncoder(scope.encoder, mediaType);
+  if (binary !== undefined) {
+    const table = (version: string) => tableOptions(scope, request, version);
+    return {
+      status: 200,
+      headers: { "content-type": mediaType },
+      body: binaryList(scope, binary, transform, list, table),
+    };
+  }
   if (transform !== undefined)
-    return largeDocumentResponse(200, transformList(scope, request, transform, list), negotiated, request.user.name);
+    return largeTextResponse(200, transformList(scope, request, transform, list), negotiated, request.user.name);
   const body = scope.encoder.list(list);
   if (isPlainJSON(negotiated)) return { status: 200, headers: { "content-type": negotiated.mediaType }, body };
-  return largeDocumentResponse(200, body.toString("utf8"), negotiated, request.user.name);
+  return largeTextResponse(200, body.toString("utf8"), negotiated, request.user.name);
 }
 
 /** Returns an object as a Table with one row, or only its metadata. */
@@ -135,11 +143,11 @@ function transformList(
   return `${head.slice(0, -1)},"items":${listText(list.items, (item) => jsonText(partialObject(scope.encoder.shown(item), version)))}}`;
 }
 
-function tableOptions(
+export function tableOptions(
   { table, encoder }: RequestScope,
   request: Pick<APIRequest, "query">,
   version: string,
-): Parameters<typeof tableText>[2] {
+): TableOptions {
   return { version, include: includeObjectOf(request), convertor: table, encoder };
 }
 

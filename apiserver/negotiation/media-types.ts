@@ -4,6 +4,9 @@ export type MediaType = "application/json" | "application/yaml" | "application/c
 /** Media type of Kubernetes' protobuf. */
 export const protobufType = "application/vnd.kubernetes.protobuf";
 
+/** Media type of a sequence of CBOR documents (RFC 8742), which is the body of a watch. */
+export const cborSequence = "application/cbor-seq";
+
 /** The media types that errors and the OpenAPI documents list. */
 export const mediaTypes: readonly MediaType[] = ["application/json", "application/yaml"];
 

@@ -5,16 +5,17 @@ import {
   MalformedProtobufError,
   type ProtobufOptions,
 } from "@apimachinery/runtime/protobuf";
+import { bufferOf } from "../util/buffer-of.js";
 
 /** A scheme without kinds of its own. Every scheme knows the kinds of meta/v1. */
 const metaScheme = new Scheme("meta.k8s.io");
 
 /**
- * Returns a JSON document of a kind of meta/v1, such as a Status or an APIGroupList, as protobuf.
- * The document can omit its apiVersion.
+ * Returns a document of a kind of meta/v1, such as a Status or an APIGroupList, as protobuf. The
+ * document can omit its apiVersion.
  */
-export function protobufDocument(text: string): Buffer {
-  const { apiVersion = "v1", ...rest } = JSON.parse(text) as Partial<RuntimeObject> & { readonly kind: string };
+export function protobufDocument(document: object): Buffer {
+  const { apiVersion = "v1", ...rest } = document as Partial<RuntimeObject> & { readonly kind: string };
   return protobufOf(metaScheme, { ...rest, apiVersion });
 }
 
@@ -23,8 +24,7 @@ export function protobufDocument(text: string): Buffer {
  * @throws Error for an object without a form in protobuf
  */
 export function protobufOf(scheme: Scheme, object: RuntimeObject): Buffer {
-  const { buffer, byteOffset, byteLength } = encodeProtobuf(scheme, object);
-  return Buffer.from(buffer, byteOffset, byteLength);
+  return bufferOf(encodeProtobuf(scheme, object));
 }
 
 /**

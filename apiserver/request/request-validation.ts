@@ -3,7 +3,6 @@ import {
   hasOptionalZeros,
   leftOutOf,
   setLeftOut,
-  wellFormedJSON,
   withoutAddedZeros,
   type ErrorList,
   type GroupVersion,
@@ -35,8 +34,8 @@ export class RequestValidation {
   readonly #subresources: readonly string[];
   readonly #written: WrittenPart;
   readonly #schema: TypeSchema | undefined;
-  /** JSON text of the object of the request. */
-  #sent = "{}";
+  /** Reads the object of the request. */
+  #sent: () => unknown = () => ({});
 
   /**
    * @param kind kind of the whole object in the request's version
@@ -58,11 +57,11 @@ export class RequestValidation {
   }
 
   /**
-   * Sets the JSON text of the object that the request writes. The text shows which properties the
-   * client omitted; the decoded object does not.
+   * Sets a function that returns the object that the request writes, as the client sent it. It shows
+   * which properties the client omitted; the decoded object does not.
    */
-  setSent(text: string): void {
-    this.#sent = text;
+  setSent(sent: () => unknown): void {
+    this.#sent = sent;
   }
 
   /**
@@ -125,13 +124,13 @@ export class RequestValidation {
     const removed = (sent: Parts) => withoutAddedZeros(schema, sent, value, old);
     if (this.#written === "nothing" || !hasOptionalZeros(schema, value)) return { value, old };
     // Zeros are removed only from parts that the client wrote. If these parts contain no zero that
-    // could be removed, the text is not parsed.
+    // could be removed, the body is not read again.
     if (removed(ofParts(this.#written, {}, value as Parts)).value === value) return { value, old };
     return removed(ofParts(this.#written, this.#parse() ?? {}, value as Parts));
   }
 
   #parse(): Parts | null {
-    return JSON.parse(wellFormedJSON(this.#sent)) as Parts | null;
+    return this.#sent() as Parts | null;
   }
 
   #versioned(object: APIObject): RuntimeObject {

@@ -10,7 +10,7 @@ import { connectObject } from "../endpoints/handlers/connect.js";
 import { createSubresource, getSubresource } from "../endpoints/handlers/subresource.js";
 import { updateObject } from "../endpoints/handlers/update.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
-import { hasProtobuf } from "../endpoints/protobuf.js";
+import { hasProtobuf } from "../endpoints/binary.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
 import { patchOrApply } from "../endpoints/router.js";
 import type { Action, CustomRoutes, RequestScope } from "../endpoints/scope.js";

@@ -33,7 +33,7 @@ export function direct(versions: readonly InstalledVersion[], paths: NonResource
 export function documentHandler(document: () => object): APIHandler {
   return (request: APIRequest) => {
     onlyGet(request);
-    const response = documentResponse(200, jsonText(document()), negotiate(request, documents));
+    const response = documentResponse(200, document(), negotiate(request, documents));
     request.audit?.respondedObject(response);
     return Promise.resolve(response);
   };

@@ -2,7 +2,7 @@ import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
-import { hasProtobuf } from "../endpoints/protobuf.js";
+import { hasProtobuf } from "../endpoints/binary.js";
 import { answerVerbs, routeResources, subresourceVerbs, verbs } from "../endpoints/router.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { columnConvertor } from "../endpoints/table/column-convertor.js";

@@ -5,7 +5,7 @@ import { customScopes } from "./custom-subresources.js";
 import type { FieldTrackers } from "./field-trackers.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
 import { patchTypesOf } from "../endpoints/patch/patch-types.js";
-import { hasProtobuf } from "../endpoints/protobuf.js";
+import { hasProtobuf } from "../endpoints/binary.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import type { APIObject } from "../request/api-object.js";

@@ -25,6 +25,21 @@ export function checkJSONDepth(text: string): void {
   }
 }
 
+/**
+ * Checks the nesting depth of a value. Returns true if the value has a `bigint`.
+ * @throws Error with Go's message
+ */
+export function checkDepth(value: unknown, depth = 0): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "bigint";
+  if (depth >= maxDepth) throw new Error(`invalid character '${Array.isArray(value) ? "[" : "{"}' exceeded max depth`);
+  let hasBigInt = false;
+  for (const key in value) {
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child === "object" || typeof child === "bigint") hasBigInt = checkDepth(child, depth + 1) || hasBigInt;
+  }
+  return hasBigInt;
+}
+
 const quote = 0x22;
 const backslash = 0x5c;
 const openBrace = 0x7b;

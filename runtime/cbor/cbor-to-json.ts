@@ -1,29 +1,5 @@
-import { goQuote } from "../go-quote.js";
-import type { ByteFormat } from "./byte-format.js";
-import { CBORError, unexpectedBreak } from "./cbor-error.js";
-import { ItemReader, maxDepth, type Item } from "./item-reader.js";
+import { readDocument, type CBORLimits, type DocumentSink } from "./document-reader.js";
 import { JSONBuffer } from "./json-buffer.js";
-
-/** A list or map whose items are being read. */
-interface Open {
-  /** Number of items; a pair of a map is two. Infinity if an end follows them. */
-  readonly length: number;
-  /** The keys so far; undefined for a list. */
-  readonly keys: Set<string> | undefined;
-  /** The text format of the byte strings. */
-  readonly format: ByteFormat;
-  /** Number of items that were read. */
-  count: number;
-}
-
-/** Limits of a document. */
-export interface CBORLimits {
-  /**
-   * Maximum number of items. Each list, map, key, string, chunk of a string, and tag is an item.
-   * Numbers, booleans and null do not count, because they are cheap. Default: unlimited.
-   */
-  readonly maxItems?: number;
-}
 
 /**
  * Converts a CBOR document to JSON as Kubernetes reads it: byte strings are texts, tags that name
@@ -33,73 +9,79 @@ export interface CBORLimits {
  * strings, text that is not UTF-8, NaN and infinity, bignums, simple values other than true, false
  * and null
  */
-export function cborToJSON(data: Uint8Array, { maxItems = Infinity }: CBORLimits = {}): string {
-  if (data.length === 0) throw new CBORError();
-  const reader = new ItemReader(data, maxItems);
-  const json = new JSONBuffer(data.length * 2);
-  writeDocument(reader, json);
-  const left = data.length - reader.position;
-  if (left > 0) throw new CBORError(`${left} bytes of extraneous data starting at index ${reader.position}`);
-  return json.text();
+export function cborToJSON(data: Uint8Array, limits?: CBORLimits): string {
+  const printer = new JSONPrinter(data.length * 2);
+  readDocument(data, printer, limits);
+  return printer.result();
 }
 
-/** Reads one item with everything in it. The lists and maps around an item are data, not calls. */
-function writeDocument(reader: ItemReader, json: JSONBuffer): void {
-  const open: Open[] = [];
-  do {
-    const parent = open.at(-1);
-    if (parent !== undefined && parent.count === parent.length) {
-      json.raw(parent.keys === undefined ? "]" : "}");
-      open.pop();
-      continue;
-    }
-    const start = reader.position;
-    const format = parent?.format ?? "text";
-    const item = parent !== undefined && isKeyNext(parent) ? reader.nextKey(format) : reader.next(format);
-    if (item.type === "end") json.raw(closing(open.pop(), start));
-    else {
-      if (parent !== undefined) json.raw(separator(parent));
-      writeItem(json, item, parent);
-      if (parent !== undefined) parent.count++;
-      if (item.type === "list" || item.type === "map") open.push(opened(item, open.length));
-    }
-  } while (open.length > 0);
-}
+/** Prints the items of a document as JSON. */
+class JSONPrinter implements DocumentSink {
+  readonly #json: JSONBuffer;
+  /** The keys of each map around the position; undefined for a list. */
+  readonly #keys: (Set<string> | undefined)[] = [];
+  #needsComma = false;
 
-function isKeyNext(parent: Open): boolean {
-  return parent.keys !== undefined && parent.count % 2 === 0;
-}
+  /** @param size expected size in bytes */
+  constructor(size: number) {
+    this.#json = new JSONBuffer(size);
+  }
 
-function separator(parent: Open): string {
-  if (parent.keys !== undefined && parent.count % 2 === 1) return ":";
-  return parent.count === 0 ? "" : ",";
-}
+  begin(isMap: boolean): void {
+    this.#raw(isMap ? "{" : "[");
+    this.#keys.push(isMap ? new Set() : undefined);
+    this.#needsComma = false;
+  }
 
-function writeItem(json: JSONBuffer, item: Exclude<Item, { type: "end" }>, parent: Open | undefined): void {
-  if (item.type === "scalar") json.raw(item.json);
-  else if (item.type !== "text") json.raw(item.type === "list" ? "[" : "{");
-  else {
-    if (parent !== undefined && isKeyNext(parent)) addKey(parent, item.text);
-    json.string(item.text);
+  end(isMap: boolean): void {
+    this.#json.raw(isMap ? "}" : "]");
+    this.#keys.pop();
+    this.#needsComma = true;
+  }
+
+  key(text: string): boolean {
+    const keys = this.#keys.at(-1);
+    const isNew = keys?.has(text) !== true;
+    keys?.add(text);
+    this.text(text);
+    this.#json.raw(":");
+    this.#needsComma = false;
+    return isNew;
+  }
+
+  text(text: string): void {
+    if (this.#needsComma) this.#json.raw(",");
+    this.#json.string(text);
+    this.#needsComma = true;
+  }
+
+  integer(value: number | bigint): void {
+    this.#raw(String(value));
+  }
+
+  float(value: number): void {
+    this.#raw(floatText(value));
+  }
+
+  constant(value: boolean | null): void {
+    this.#raw(String(value));
+  }
+
+  /** Returns the JSON of the items so far. */
+  result(): string {
+    return this.#json.text();
+  }
+
+  #raw(text: string): void {
+    if (this.#needsComma) this.#json.raw(",");
+    this.#json.raw(text);
+    this.#needsComma = true;
   }
 }
 
-function addKey({ keys, count }: Open, key: string): void {
-  if (keys?.has(key) === true)
-    throw new CBORError(`found duplicate map key ${goQuote(key)} at map element index ${count / 2}`);
-  keys?.add(key);
-}
-
-function opened(item: Item & { readonly type: "list" | "map" }, depth: number): Open {
-  if (depth >= maxDepth) throw new CBORError(`exceeded max nested level ${maxDepth}`);
-  const isMap = item.type === "map";
-  const { length, format } = item;
-  return { length: isMap ? length * 2 : length, keys: isMap ? new Set() : undefined, format, count: 0 };
-}
-
-/** Returns the end of the innermost list or map, which must be one without a length. */
-function closing(parent: Open | undefined, start: number): string {
-  const isExpected = parent?.length === Infinity && !(parent.keys !== undefined && parent.count % 2 === 1);
-  if (!isExpected) throw unexpectedBreak(start);
-  return parent.keys === undefined ? "]" : "}";
+/** Returns a floating-point number with a fraction or an exponent, so that it is not an integer. */
+function floatText(value: number): string {
+  if (Object.is(value, -0)) return "-0.0";
+  const text = String(value);
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
 }

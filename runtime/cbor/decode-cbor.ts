@@ -1,16 +1,19 @@
-import { CodecFactory } from "../codec/codec-factory.js";
+import { CodecFactory, type Decoder } from "../codec/codec-factory.js";
+import { schemaInScheme } from "../codec/meta-schemas.js";
 import type { Decoded, DecodeMode, LargeIntegers } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
+import { cborBody } from "./cbor-codec.js";
 import { CBORError } from "./cbor-error.js";
-import { cborToJSON } from "./cbor-to-json.js";
+
+const decoders = new WeakMap<Scheme, Decoder>();
 
 /**
  * Decodes a CBOR document, with or without the tag of self-described CBOR, as an object of the
  * version that it names. Does not set defaults and does not convert. `mode` is the treatment of
  * unknown fields; a map with two equal keys is always an error. `largeIntegers` is the treatment of
- * integers beyond ±(2^53 - 1) in parts without a type.
+ * integers beyond ±(2^53 - 1) in parts without a type. Kinds of meta/v1 are known to every scheme.
  * @throws UnmarshalError for bytes that are not one CBOR item, or have a value of a wrong type
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
  * @throws StrictDecodingError in mode `strict`
@@ -21,14 +24,16 @@ export function decodeCBOR(
   mode: DecodeMode,
   largeIntegers: LargeIntegers = "refuse",
 ): Decoded<RuntimeObject> {
-  const decoder = new CodecFactory(scheme).universalDeserializer();
-  const { object, warnings } = decoder.decode(jsonOf(data), { mode, largeIntegers });
+  let decoder = decoders.get(scheme);
+  if (decoder === undefined)
+    decoders.set(scheme, (decoder = new CodecFactory(scheme).universalDeserializer(schemaInScheme)));
+  const { object, warnings } = decoder.decodeBody(bodyOf(data), { mode, largeIntegers });
   return { value: object, warnings };
 }
 
-function jsonOf(data: Uint8Array): string {
+function bodyOf(data: Uint8Array): ReturnType<typeof cborBody> {
   try {
-    return cborToJSON(data);
+    return cborBody(data);
   } catch (error) {
     if (!(error instanceof CBORError)) throw error;
     throw new UnmarshalError(`unable to determine group/version/kind: ${error.message}`, { cause: error });

@@ -1,10 +1,16 @@
+import { asBuffer } from "../buffers.js";
 import { CBORError } from "./cbor-error.js";
+import { knownText } from "./known-texts.js";
 
 /** Major types, the first three bits of an item (RFC 8949, section 3.1). */
 export const major = { uint: 0, negint: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6, simple: 7 } as const;
 
 /** The byte that ends a list, map or string without a length. */
 export const breakByte = 0xff;
+
+/** First byte of an empty byte string, and greatest length of one whose head has one byte. */
+const shortBytes = major.bytes << 5;
+const longestShort = 23;
 
 /** Additional information of an item without a length. */
 const indefinite = 31;
@@ -30,7 +36,7 @@ export class HeadReader {
 
   /** @param maxItems maximum number of lists, maps, strings, chunks of strings, and tags */
   constructor(data: Uint8Array, maxItems: number) {
-    this.data = data;
+    this.data = asBuffer(data);
     this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength);
     this.#maxItems = maxItems;
   }
@@ -53,6 +59,21 @@ export class HeadReader {
     this.info = first & 31;
     const start = this.position++;
     this.argument = this.info < 24 ? this.info : this.#argument(start);
+  }
+
+  /**
+   * Reads a byte string whose bytes are few and ASCII, as most keys are, and returns it. Returns
+   * undefined, without reading, for another item.
+   */
+  shortText(): string | undefined {
+    const { data, position } = this;
+    const length = this.#byte() - shortBytes;
+    if (length < 0 || length > longestShort || position + length >= data.length) return undefined;
+    const text = knownText(data, position + 1, length);
+    if (text === undefined) return undefined;
+    this.#count();
+    this.position = position + 1 + length;
+    return text;
   }
 
   /** The argument of the head that was read last, which has eight bytes. */

@@ -1,7 +1,6 @@
 import { layoutOfTime, parseInstant } from "../time-parse.js";
 import { withoutTrailingZeros } from "../trailing-zeros.js";
 import { CBORError } from "./cbor-error.js";
-import type { Item } from "./item-reader.js";
 
 /**
  * Returns the text of a time with tag 0 (RFC 8949, section 3.4.1), without zeros at the end of its
@@ -9,8 +8,7 @@ import type { Item } from "./item-reader.js";
  * @param start the position of the tag
  * @throws CBORError if the text is not a time of RFC 3339
  */
-export function timeOfText(item: Item, start: number): string {
-  const text = item.type === "text" ? item.text : "";
+export function timeOfText(text: string, start: number): string {
   try {
     parseInstant(text, layoutOfTime);
   } catch (error) {
@@ -25,12 +23,9 @@ export function timeOfText(item: Item, start: number): string {
 /**
  * Returns the time of seconds since 1970 with tag 1 (RFC 8949, section 3.4.2), in UTC.
  * @param start the position of the tag
- * @throws CBORError if the content of the tag is not a number, or not in the years 0 to 9999
+ * @throws CBORError if the time is not in the years 0 to 9999
  */
-export function timeOfEpoch(item: Item, start: number): string {
-  const seconds = item.type === "scalar" ? Number(item.json) : Number.NaN;
-  if (item.type !== "scalar" || !/\d/.test(item.json))
-    throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
+export function timeOfEpoch(seconds: number, start: number): string {
   const whole = Math.trunc(seconds);
   const nanoseconds = Math.trunc((seconds - whole) * 1e9);
   const borrow = nanoseconds < 0 ? 1 : 0;

@@ -1,17 +1,16 @@
-import { decodeParsed, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
-import { UnmarshalError } from "../decode/errors.js";
-import { syntaxErrorText } from "../decode/syntax-error.js";
+import { decodeFrom, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
 import { printJSON } from "../json/write-json.js";
-import { wellFormedJSON } from "../decode/well-formed.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
+import { APIVersionInternal, groupVersionString, parseGroupVersion } from "../group-version-text.js";
 import type { JSONValue } from "../types.js";
 import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
 import type { GroupVersioner } from "../scheme/group-versioner.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { TypeSchema } from "../schema.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { encodeObject } from "./encode.js";
-import { interpretKind, kindWithDefaults, unreadable } from "./sniff.js";
+import { jsonBody, type Body, type UntypedBody } from "./body.js";
+import { interpretKind, kindWithDefaults } from "./sniff.js";
 
 export interface DecodeOptions {
   /** Group, version and kind that are used if the text has no apiVersion or no kind. */
@@ -48,6 +47,11 @@ export class HubConversionError extends Error {
 
 export interface Decoder {
   /**
+   * Decodes an object from a body of any format, as `decode` does. Changes the value of the body in
+   * place.
+   */
+  decodeBody(body: Body, options?: Omit<DecodeOptions, "parsed">): DecodedObject;
+  /**
    * Decodes an object from JSON.
    * @throws UnmarshalError for a text that is not JSON, or has a value of a wrong type
    * @throws LargeNumberError for a number that would change
@@ -72,18 +76,19 @@ export interface Encoder {
 
 /** Creates decoders and encoders for the kinds of a scheme (Go: serializer.CodecFactory). */
 export class CodecFactory {
-  readonly #scheme: Scheme;
+  readonly scheme: Scheme;
 
   constructor(scheme: Scheme) {
-    this.#scheme = scheme;
+    this.scheme = scheme;
   }
 
   /**
    * Returns a decoder whose objects have the version of the text. The decoder does not set
    * defaults.
+   * @param find returns the schema of a kind. Default: the one that is registered
    */
-  universalDeserializer(): Decoder {
-    return this.#decoder((object) => object);
+  universalDeserializer(find?: (scheme: Scheme, gvk: GroupVersionKind) => TypeSchema): Decoder {
+    return this.#decoder((object) => object, find);
   }
 
   /**
@@ -92,9 +97,9 @@ export class CodecFactory {
    */
   universalDecoder(...versions: readonly GroupVersion[]): Decoder {
     return this.#decoder((object, gvk) => {
-      this.#scheme.default(object);
+      this.scheme.default(object);
       const target: GroupVersioner = versions.length > 0 ? versions : { group: gvk.group, version: APIVersionInternal };
-      return this.#scheme.unsafeConvertToVersion(object, target);
+      return this.scheme.unsafeConvertToVersion(object, target);
     });
   }
 
@@ -112,11 +117,11 @@ export class CodecFactory {
    * group, as `hubDecoder` does.
    */
   toHub(object: RuntimeObject, group: string): RuntimeObject {
-    this.#scheme.default(object);
+    this.scheme.default(object);
     const { kind } = object;
-    const hub = this.#scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
+    const hub = this.scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
     try {
-      return this.#scheme.unsafeConvertToVersion(object, hub);
+      return this.scheme.unsafeConvertToVersion(object, hub);
     } catch (error) {
       throw error instanceof NotRegisteredError ? error : new HubConversionError(error, object);
     }
@@ -127,7 +132,7 @@ export class CodecFactory {
    * converted.
    */
   encoderForVersion(target: GroupVersioner): Encoder {
-    const scheme = this.#scheme;
+    const scheme = this.scheme;
     return {
       encode(obj) {
         // Encoding only reads the converted object, so the conversion may share parts with the
@@ -138,29 +143,33 @@ export class CodecFactory {
     };
   }
 
-  #decoder(finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject): Decoder {
-    const decode = (text: string, options: DecodeOptions = {}): DecodedObject => {
-      const decoded = this.#decodeVersioned(text, options);
+  #decoder(
+    finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject,
+    find = (scheme: Scheme, gvk: GroupVersionKind): TypeSchema => scheme.schemaFor(gvk),
+  ): Decoder {
+    const decodeBody: Decoder["decodeBody"] = (body, options = {}) => {
+      const decoded = "object" in body ? typedObject(body.object) : this.#decodeVersioned(body, options, find);
       return { ...decoded, object: finish(decoded.object, decoded.gvk) };
     };
+    const decode: Decoder["decode"] = (text, options = {}) => decodeBody(jsonBody(text, options.parsed), options);
     const decodeValue: Decoder["decodeValue"] = (value, options) => {
       const { text, hasBigInt } = printJSON(value);
       return decode(text, { ...options, largeIntegers: hasBigInt ? "bigint" : "number" });
     };
-    return { decode, decodeValue };
+    return { decode, decodeValue, decodeBody };
   }
 
-  #decodeVersioned(given: string, options: DecodeOptions): DecodedObject {
-    const text = wellFormedJSON(given);
-    // If lone surrogates in the text were replaced, `options.parsed` is not used, because it still
-    // contains them.
-    const value = options.parsed !== undefined && text === given ? options.parsed : parse(text);
+  #decodeVersioned(
+    { value, source }: UntypedBody,
+    options: DecodeOptions,
+    find: (scheme: Scheme, gvk: GroupVersionKind) => TypeSchema,
+  ): DecodedObject {
     const claimed = interpretKind(value);
     const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);
-    if (gvk.kind === "") throw new MissingKindError(text);
-    if (gvk.version === "") throw new MissingVersionError(text);
-    const schema = this.#scheme.schemaFor(gvk);
-    const decoded = decodeParsed(schema, value, text, options.mode ?? "ignore", options.largeIntegers);
+    if (gvk.kind === "") throw new MissingKindError(source.text());
+    if (gvk.version === "") throw new MissingVersionError(source.text());
+    const schema = find(this.scheme, gvk);
+    const decoded = decodeFrom(source, schema, value, options.mode ?? "ignore", options.largeIntegers);
     const object = decoded.value as RuntimeObject;
     // The kind of the text replaces the kind of the schema, because a type can be registered as
     // several kinds.
@@ -170,11 +179,7 @@ export class CodecFactory {
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const message = syntaxErrorText(text);
-    throw message === undefined ? new UnmarshalError(String(error)) : unreadable(message);
-  }
+/** Returns the result for an object that needs no decoding. */
+function typedObject(object: RuntimeObject): DecodedObject {
+  return { object, gvk: { ...parseGroupVersion(object.apiVersion), kind: object.kind }, warnings: [] };
 }

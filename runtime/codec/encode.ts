@@ -9,10 +9,14 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
  * `jsonText` does. The object is not mutated.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
-  const wire = (wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject;
-  if (startsWithKind(wire)) return jsonText(wire);
-  const { kind, apiVersion, ...rest } = wire;
-  return jsonText({ kind, apiVersion, ...rest });
+  return jsonText(withKindFirst((wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject));
+}
+
+/** Returns an object whose first properties are kind and apiVersion. Does not mutate the object. */
+export function withKindFirst(obj: RuntimeObject): RuntimeObject {
+  if (startsWithKind(obj)) return obj;
+  const { kind, apiVersion, ...rest } = obj;
+  return { kind, apiVersion, ...rest };
 }
 
 function startsWithKind(obj: object): boolean {

@@ -58,6 +58,22 @@ export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMo
   return decodeJSON(schema, text, mode, hasBigInt ? "bigint" : "number");
 }
 
+/** The document of a parsed value, for questions that the value does not answer. */
+export interface ValueSource {
+  /** Returns the value as JSON with all of its digits, and without lone surrogates. */
+  text(): string;
+  /**
+   * Reports whether the document may have unknown fields, duplicate keys, or integers such as
+   * `1.0`.
+   */
+  isSuspicious(run: Run): boolean;
+}
+
+/** Returns the source of a value that was parsed from JSON without lone surrogates. */
+export function jsonSource(text: string): ValueSource {
+  return { text: () => text, isSuspicious: (run) => isSuspicious(run, text) };
+}
+
 /**
  * Parses JSON with Go's error messages.
  * @throws UnmarshalError
@@ -82,14 +98,28 @@ export function decodeParsed(
   mode: DecodeMode,
   largeIntegers: LargeIntegers = "refuse",
 ): Decoded<unknown> {
+  return decodeFrom(jsonSource(text), schema, value, mode, largeIntegers);
+}
+
+/**
+ * Decodes a parsed value as `decodeJSON` does.
+ * @param value value of the document; it is mutated
+ */
+export function decodeFrom(
+  source: ValueSource,
+  schema: TypeSchema,
+  value: unknown,
+  mode: DecodeMode,
+  largeIntegers: LargeIntegers = "refuse",
+): Decoded<unknown> {
   const run = newRun();
   let decoded = runDecoder(schema, value, run);
   const hasLarge = run.largeNumbers && largeIntegers !== "number";
   const warnings =
-    run.failed || hasLarge || (mode !== "ignore" && isSuspicious(run, text))
-      ? diagnosed(schema, text, run, largeIntegers)
+    run.failed || hasLarge || (mode !== "ignore" && source.isSuspicious(run))
+      ? diagnosed(schema, source.text(), run, largeIntegers)
       : [];
-  if (hasLarge && largeIntegers === "bigint") decoded = runDecoder(schema, readExactly(text), newRun());
+  if (hasLarge && largeIntegers === "bigint") decoded = runDecoder(schema, readExactly(source.text()), newRun());
   if (mode === "strict" && warnings.length > 0) throw new StrictDecodingError(warnings);
   return { value: decoded, warnings: mode === "warn" ? warnings : [] };
 }

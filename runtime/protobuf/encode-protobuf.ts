@@ -1,7 +1,7 @@
 import { parseGroupVersion } from "../group-version-text.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import { writeEnvelope } from "./envelope.js";
+import { envelopeOf } from "./envelope.js";
 import { functionsOf } from "./functions-of.js";
 import { newWriter } from "./library.js";
 
@@ -17,5 +17,5 @@ export function encodeProtobuf(scheme: Scheme, obj: RuntimeObject): Uint8Array {
   const codec = functionsOf(scheme, { ...parseGroupVersion(apiVersion), kind });
   const writer = newWriter();
   codec.marshal(writer, obj);
-  return writeEnvelope({ apiVersion, kind, raw: writer.finish() });
+  return envelopeOf(apiVersion, kind).write([writer.finish()]);
 }

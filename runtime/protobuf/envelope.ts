@@ -23,27 +23,68 @@ const unknownFields: Readonly<Record<number, string>> = {
 };
 const typeMetaFields: Readonly<Record<number, string>> = { 1: "apiVersion", 2: "kind" };
 
-/** Returns an object's message with its envelope: `k8s`, a zero byte, and runtime.Unknown. */
-export function writeEnvelope({ apiVersion, kind, raw }: Envelope): Uint8Array {
-  const unknown = newWriter()
-    .uint32(10)
-    .fork()
-    .uint32(10)
-    .string(apiVersion)
-    .uint32(18)
-    .string(kind)
-    .ldelim()
-    .uint32(18)
-    .bytes(raw)
-    .uint32(26)
-    .string("")
-    .uint32(34)
-    .string("")
-    .finish();
-  const data = new Uint8Array(prefix.length + unknown.length);
-  data.set(prefix);
-  data.set(unknown, prefix.length);
-  return data;
+/** The end of every envelope: the fields contentEncoding and contentType, which are empty. */
+const tail: readonly number[] = [26, 0, 34, 0];
+
+/** Writes envelopes of one kind. */
+export class EnvelopeWriter {
+  /** The bytes of every envelope before the length of the message. */
+  readonly #head: Uint8Array;
+
+  constructor(apiVersion: string, kind: string) {
+    const head = newWriter()
+      .uint32(10)
+      .fork()
+      .uint32(10)
+      .string(apiVersion)
+      .uint32(18)
+      .string(kind)
+      .ldelim()
+      .uint32(18);
+    this.#head = Uint8Array.from([...prefix, ...head.finish()]);
+  }
+
+  /**
+   * Returns a message with its envelope: `k8s`, a zero byte, and runtime.Unknown.
+   * @param parts the parts of the message
+   */
+  write(parts: readonly Uint8Array[]): Uint8Array {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const start = this.#head.length + sizeOfVarint(length);
+    const data = new Uint8Array(start + length + tail.length);
+    data.set(this.#head);
+    setVarint(data, this.#head.length, length);
+    let at = start;
+    for (const part of parts) {
+      data.set(part, at);
+      at += part.length;
+    }
+    data.set(tail, at);
+    return data;
+  }
+
+  /** Returns the message of an envelope that `write` has returned. They share their bytes. */
+  messageIn(data: Uint8Array): Uint8Array {
+    const rest = data.length - this.#head.length - tail.length;
+    let size = 1;
+    while (sizeOfVarint(rest - size) > size) size++;
+    return data.subarray(this.#head.length + size, data.length - tail.length);
+  }
+}
+
+/** Returns the number of bytes of a length as a varint. */
+export function sizeOfVarint(length: number): number {
+  let size = 1;
+  for (let left = length; left >= 0x80; left = Math.floor(left / 0x80)) size++;
+  return size;
+}
+
+/** Writes a length as a varint. */
+export function setVarint(data: Uint8Array, start: number, length: number): void {
+  let at = start;
+  let left = length;
+  for (; left >= 0x80; left = Math.floor(left / 0x80)) data[at++] = (left & 0x7f) | 0x80;
+  data[at] = left;
 }
 
 /**
@@ -80,4 +121,19 @@ function readTypeMeta(
     else skipField(reader, tag, typeMetaFields);
   }
   return into;
+}
+
+/** The writers of the last kinds. */
+const writers = new Map<string, EnvelopeWriter>();
+/** Maximum number of writers that are kept: a program has a few kinds in a few versions. */
+const maxWriters = 1000;
+
+/** Returns the writer of envelopes of a kind. */
+export function envelopeOf(apiVersion: string, kind: string): EnvelopeWriter {
+  const key = `${apiVersion} ${kind}`;
+  let writer = writers.get(key);
+  if (writer !== undefined) return writer;
+  writer = new EnvelopeWriter(apiVersion, kind);
+  if (writers.size < maxWriters) writers.set(key, writer);
+  return writer;
 }

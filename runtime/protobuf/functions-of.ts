@@ -1,3 +1,4 @@
+import { hasMetaKinds } from "../codec/meta-schemas.js";
 import type { GroupVersionKind } from "../group-version.js";
 import * as meta from "../meta/v1/zz_generated.schema.js";
 import type { TypeSchema } from "../schema.js";
@@ -49,9 +50,4 @@ export function functionsOf(scheme: Scheme, gvk: GroupVersionKind): Codec {
   if (schema !== undefined) return codecOf(schema);
   if (scheme.recognizes(gvk)) throw new NoProtobufError(scheme.schemaFor(gvk).name);
   throw notRegisteredKind(scheme.name, gvk);
-}
-
-function hasMetaKinds(scheme: Scheme, { group, version }: GroupVersionKind): boolean {
-  const isMeta = (version === "v1" && group === "") || (group === "meta.k8s.io" && /^v1(beta1)?$/.test(version));
-  return isMeta || scheme.isVersionRegistered({ group, version });
 }

@@ -5,6 +5,7 @@
 export { marshal, protobufSource, unmarshal } from "./codec.js";
 export { decodeProtobuf, type ProtobufOptions } from "./decode-protobuf.js";
 export { encodeProtobuf } from "./encode-protobuf.js";
+export { protobufBody, ProtobufCodec } from "./protobuf-codec.js";
 export { decodeWatchEvent, encodeWatchEvent, type EncodedEvent } from "./watch-event.js";
 export { hasPrefix as isProtobuf } from "../wire/prefix.js";
 export { NoProtobufError } from "./functions-of.js";

@@ -1,4 +1,5 @@
 import protobufjs from "protobufjs/minimal.js";
+import { asBuffer } from "../buffers.js";
 import type { ItemBudget } from "../wire/item-budget.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 
@@ -13,16 +14,4 @@ export function newReader(data: Uint8Array, items?: ItemBudget): ProtobufReader 
   reader.depth = 0;
   if (items !== undefined) reader.items = items;
   return reader;
-}
-
-/** The part of Node's `Buffer` that is used here. */
-interface Buffers {
-  isBuffer(data: Uint8Array): boolean;
-  from(buffer: ArrayBufferLike, offset: number, length: number): Uint8Array;
-}
-
-function asBuffer(data: Uint8Array): Uint8Array {
-  const { Buffer } = globalThis as { readonly Buffer?: Buffers };
-  if (Buffer === undefined || Buffer.isBuffer(data)) return data;
-  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -40,6 +40,20 @@ test("objects, lists, Tables, metadata and errors are CBOR if the client accepts
   });
 });
 
+test.each(["", "PartialObjectMetadata", "PartialObjectMetadataList", "Table"])(
+  "the value of a response in CBOR is that of JSON: %s",
+  async (as) => {
+    const server = new InProcessServer();
+    for (const name of ["a", "b"]) await server.post(pizzas, pizza(name, "salami"));
+    const form = as === "" ? "" : `;as=${as};g=meta.k8s.io;v=v1`;
+    for (const uri of [pizzas, `${pizzas}/a`, `${pizzas}?includeObject=Object`, `${pizzas}/c`]) {
+      const { status, body } = await send(server, "GET", uri, { headers: { accept: `application/cbor${form}` } });
+      const inJSON = await server.get(uri, { accept: `application/json${form}` });
+      expect({ status, body }).toEqual({ status: inJSON.status, body: inJSON.json });
+    }
+  },
+);
+
 test("a client that accepts anything gets JSON", async () => {
   const server = new InProcessServer();
   for (const any of ["*/*", "application/*", "application/json;q=0.9,application/cbor;q=0.5"])

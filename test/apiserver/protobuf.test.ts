@@ -198,6 +198,38 @@ test("a watch is frames of events, each with its length", async () => {
   expect(object).toMatchObject({ kind: "Order", metadata: { name: "a" }, spec: order.spec });
 });
 
+test("watches, responses and lists share the bytes of an object", async () => {
+  const server = newServer();
+  const pieces = await Promise.all(
+    [1, 2].map(async () => {
+      const { body: stream } = await server.response("GET", `${orders}?watch=1`, { headers: accept });
+      if (typeof stream !== "function") throw new Error("not a stream");
+      const written: (string | Buffer)[] = [];
+      stream({
+        write: (chunk) => written.push(chunk) > 0,
+        onDrain: () => undefined,
+        end: () => undefined,
+        stop: () => undefined,
+        closed: new AbortController().signal,
+      });
+      return written;
+    }),
+  );
+  const created = await server.response("POST", orders, body(order));
+  await eventually(() => {
+    expect(pieces.map(({ length }) => length)).toEqual([1, 1]);
+  });
+  expect(pieces[0]?.[0]).toBe(pieces[1]?.[0]);
+  const inProtobuf = async (uri: string) => (await server.response("GET", uri, { headers: accept })).body as Buffer;
+  const one = await inProtobuf(`${orders}/a`);
+  expect(await inProtobuf(`${orders}/a`)).toBe(one);
+  expect(created.status).toBe(201);
+  const decoded = decodeProtobuf(scheme, one);
+  expect(decodeProtobuf(scheme, await inProtobuf(orders))).toMatchObject({ items: [{ spec: order.spec }] });
+  expect((pieces[0]?.[0] as Buffer).includes(one)).toBe(true);
+  expect(decoded).toMatchObject({ metadata: { name: "a" }, spec: order.spec });
+});
+
 test("stored objects are protobuf under --storage-media-type, and are read in both formats", async () => {
   const storage = new MemoryStorage();
   const inJSON = newServer("application/json", storage);

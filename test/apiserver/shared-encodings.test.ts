@@ -6,6 +6,10 @@ const formats = {
   plain: "application/json",
   metadata: "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
   table: "application/json;as=Table;g=meta.k8s.io;v=v1",
+  CBOR: "application/cbor",
+  "metadata in CBOR": "application/cbor;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
+  "table in CBOR": "application/cbor;as=Table;g=meta.k8s.io;v=v1",
+  "metadata in protobuf": "application/vnd.kubernetes.protobuf;as=PartialObjectMetadata;g=meta.k8s.io;v=v1",
 };
 
 /** Opens a watch, and returns the written pieces. */

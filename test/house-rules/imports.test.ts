@@ -50,7 +50,6 @@ const rules: Record<string, Rule> = {
     packages: [
       { name: "fast-check", only: "runtime/testing/" },
       { name: "re2js", only: "runtime/pattern/" },
-      { name: "cborg", only: "runtime/cbor/" },
       { name: "protobufjs", only: "runtime/protobuf/" },
       { name: "@apimachinery/runtime", only: "runtime/meta/v1/zz_generated." },
     ],

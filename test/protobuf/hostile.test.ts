@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
-import { cborToJSON, encodeCBOR } from "@apimachinery/runtime/cbor";
+import { CodecFactory, Scheme, type RuntimeObject } from "@apimachinery/runtime";
+import { cborToJSON, decodeCBOR, encodeCBOR } from "@apimachinery/runtime/cbor";
 import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { describe, expect, test } from "vitest";
 import { Fuzz_Order } from "../shop/v1/zz_generated.fuzz.js";
@@ -17,6 +17,8 @@ import { sizeOf } from "../sizes.js";
 const messages = sizeOf("MESSAGES");
 const scheme = new Scheme("shop");
 AddToScheme(scheme);
+const codecs = new CodecFactory(scheme);
+const version = { group: "shop.example.com", version: "v1" };
 
 /** Numbers from 0 to `limit` - 1, the same in every run. */
 function randomNumbers(seed: number): (limit: number) => number {
@@ -98,6 +100,13 @@ test("objects are the same after they were written and read", () => {
       const data = encodeProtobuf(scheme, order);
       const back = decodeProtobuf(scheme, data);
       expect(encodeProtobuf(scheme, back)).toEqual(data);
+      // The same object in the other formats.
+      const inJSON = codecs
+        .universalDeserializer()
+        .decode(codecs.encoderForVersion(version).encode(order), { largeIntegers: "bigint" }).object;
+      const document = encodeCBOR(scheme, order);
+      expect(decodeCBOR(scheme, document, "strict", "bigint").value).toEqual(inJSON);
+      expect(encodeProtobuf(scheme, inJSON)).toEqual(data);
     }),
   );
 });

@@ -1,5 +1,13 @@
 import { Scheme } from "@apimachinery/runtime";
-import { cborToJSON, decodeCBOR, encodeCBOR, isCBOR, jsonToCBOR } from "@apimachinery/runtime/cbor";
+import {
+  CBORCodec,
+  cborToJSON,
+  decodeCBOR,
+  encodeCBOR,
+  isCBOR,
+  jsonToCBOR,
+  readCBOR,
+} from "@apimachinery/runtime/cbor";
 import { describe, expect, test } from "vitest";
 import { Install } from "../../apis/restaurant/install.js";
 
@@ -32,6 +40,32 @@ describe("objects", () => {
     // `quantity` is an integer.
     expect(text).toContain("Hquantity\x01");
     expect(decodeCBOR(scheme, document, "strict")).toEqual({ value: pizza, warnings: [] });
+  });
+
+  test("kinds of meta/v1 are known to every scheme", () => {
+    const status = { apiVersion: "v1", kind: "Status", metadata: {}, status: "Failure", code: 404 };
+    const document = encodeCBOR(new Scheme("empty"), status);
+    expect(decodeCBOR(new Scheme("empty"), document, "strict")).toEqual({ value: status, warnings: [] });
+    expect(() => encodeCBOR(new Scheme("empty"), pizza)).toThrow('no kind "Pizza" is registered');
+  });
+
+  test("a list has the bytes of its objects, without kind and apiVersion", () => {
+    const kinds = { apiVersion: pizza.apiVersion, kind: "Pizza", listKind: "PizzaList", itemsHaveKind: false };
+    const toppings = Array.from({ length: 300 }, (_, quantity) => ({ name: "basil", quantity }));
+    const wide = { ...pizza, ...Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`x${n}`, n])) };
+    for (const items of [[], [pizza, { ...pizza, spec: { toppings } }], [wide]])
+      for (const itemsHaveKind of [false, true]) {
+        const codec = new CBORCodec(scheme, { ...kinds, itemsHaveKind });
+        const list = codec.writeList(
+          { resourceVersion: "7" },
+          items.map((item) => codec.write(item)),
+        );
+        const whole = { kind: "PizzaList", apiVersion: pizza.apiVersion, metadata: { resourceVersion: "7" } };
+        const bare = items.map(({ kind, apiVersion, ...rest }) =>
+          itemsHaveKind ? { kind, apiVersion, ...rest } : rest,
+        );
+        expect(readCBOR(list).value).toEqual({ ...whole, items: bare });
+      }
   });
 
   test("unknown fields are treated as in JSON", () => {

@@ -14,7 +14,7 @@ import {
   type Schema,
 } from "@apimachinery/runtime";
 import { deepCopyJSON, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
-import { decodeCBOR, encodeCBOR } from "@apimachinery/runtime/cbor";
+import { decodeCBOR, encodeCBOR, EncodedItem, jsonToCBOR } from "@apimachinery/runtime/cbor";
 import { describe, expect, test } from "vitest";
 import { jsonEqual } from "../../runtime/values.js";
 import { digestOf } from "../../runtime/preserve/digest.js";
@@ -81,6 +81,43 @@ describe("the table of numbers in docs/types.md", () => {
         if (cell.endsWith("n")) expect(text).toContain(`"spec":${spec}`);
       });
     }
+
+  const scheme = new Scheme("gauges");
+  gaugeDefinition.install(scheme);
+  const inCBOR = (spec: object) => jsonToCBOR({ ...(JSON.parse(gaugeText("{}")) as object), spec });
+  const item = (literal: string): Uint8Array => {
+    if (!/[.e]|-0/.test(literal)) return jsonToCBOR(BigInt(literal));
+    const bytes = new Uint8Array(9).fill(0xfb, 0, 1);
+    new DataView(bytes.buffer).setFloat64(1, Number(literal));
+    return bytes;
+  };
+  // CBOR has 64-bit integers with a sign, and no number beyond the range of floating-point numbers.
+  const written = rows.filter(({ literal }) => !/^(9223372036854775808|18446.*|1e400)$/.test(literal));
+  for (const { literal, cells } of written)
+    for (const [index, [field, , largeIntegers]] of columns.entries()) {
+      const cell = cells[index] ?? "";
+      test(`${literal} in CBOR in spec.${field} with large integers "${largeIntegers}": ${cell}`, () => {
+        const document = inCBOR({ [field]: new EncodedItem(item(literal)) });
+        const read = () => decodeCBOR(scheme, document, "ignore", largeIntegers).value as Gauge;
+        if (cell === "error") {
+          expect(read).toThrow(UnmarshalError);
+          return;
+        }
+        const value = (read().spec as Readonly<Record<string, unknown>>)[field];
+        expect(value == (cell.endsWith("n") ? BigInt(cell.slice(0, -1)) : Number(cell))).toBe(true);
+        expect(typeof value).toBe(cell.endsWith("n") ? "bigint" : "number");
+        // The written value is read again.
+        expect(decodeCBOR(scheme, encodeCBOR(scheme, read()), "ignore", largeIntegers).value).toEqual(read());
+      });
+    }
+
+  test("an integer beyond 64 bits with a sign is refused in CBOR", () => {
+    for (const literal of ["9223372036854775808", "18446744073709551615"])
+      for (const [field, , largeIntegers] of columns) {
+        const document = inCBOR({ [field]: new EncodedItem(item(literal)) });
+        expect(() => decodeCBOR(scheme, document, "ignore", largeIntegers)).toThrow("overflows int64");
+      }
+  });
 
   test("`1.0` for an integer is refused in the modes `warn` and `strict`", () => {
     for (const mode of ["warn", "strict"] as const)

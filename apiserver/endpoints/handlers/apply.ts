@@ -1,14 +1,14 @@
-import { stringifyJSON, type JSONValue } from "@apimachinery/runtime";
-import { newBadRequest, newConflict, type StatusError } from "../../errors/index.js";
+import { jsonBody, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
+import { newBadRequest, newConflict } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestValidation } from "../../request/request-validation.js";
-import { jsonOfCBOR } from "../binary-body.js";
-import { readConfiguration, type Configuration } from "../apply-body.js";
-import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
+import { readCBORConfiguration, readConfiguration, type Configuration } from "../apply-body.js";
+import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
+import { bodyLimit } from "../read-body.js";
 import type { FieldTracker } from "../field-tracker.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { isCBORApply } from "../patch/patch-types.js";
@@ -24,9 +24,9 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const negotiated = negotiateResource(scope, request);
   const body = await request.readBody(bodyLimit);
   const options = applyOptions(request.query);
-  const isCBOR = isCBORApply(request.header("content-type"));
-  const text = isCBOR ? jsonOfCBOR(body, unreadable) : body.toString("utf8");
-  const configuration = await readConfiguration(text, request.user.name);
+  const configuration = isCBORApply(request.header("content-type"))
+    ? readCBORConfiguration(body)
+    : await readConfiguration(body.toString("utf8"), request.user.name);
   request.audit?.sentPatch(stringifyJSON(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
@@ -44,10 +44,6 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   return objectResponse(scope, request, negotiated, isNew ? 201 : 200, object);
 }
 
-function unreadable(why: string): StatusError {
-  return newBadRequest(`error decoding patch: ${why}`);
-}
-
 function merged(
   scope: RequestScope,
   fields: FieldTracker,
@@ -57,10 +53,10 @@ function merged(
   { value }: Configuration,
 ): APIObject {
   const decode = (result: JSONValue): APIObject => {
-    const json = stringifyJSON(result);
-    validation.setSent(json);
+    const body = jsonBody(stringifyJSON(result));
+    validation.setSent(body.sent);
     try {
-      return decodeVersioned(scope, json, "ignore").object;
+      return decodeVersioned(scope, body, "ignore").object;
     } catch (error) {
       throw (
         invalidBeforeConversion(scope, error, validation, current) ??

@@ -1,11 +1,19 @@
-import { LargeNumberError, StrictDecodingError, field, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
+import {
+  LargeNumberError,
+  StrictDecodingError,
+  field,
+  jsonBody,
+  stringifyJSON,
+  type JSONValue,
+} from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { RequestValidation } from "../../request/request-validation.js";
-import { bodyLimit, decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
+import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
+import { bodyLimit } from "../read-body.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 import { applyUpdate, checkName, placeInNamespace, trackFields } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
@@ -103,7 +111,8 @@ function decodePatched(
   { text, value }: Patched,
 ): APIObject {
   const refuse = (why: string) => invalidPatch(patch.shown(text), why);
-  validation.setSent(text);
+  const body = jsonBody(text, value);
+  validation.setSent(body.sent);
   const { object, warnings } = decoded();
   const findings = [...new Set([...patch.findings, ...warnings])];
   if (mode === "strict" && findings.length > 0) throw refuse(new StrictDecodingError(findings).message);
@@ -112,7 +121,7 @@ function decodePatched(
 
   function decoded(): ReturnType<typeof decodeVersioned> {
     try {
-      return decodeVersioned(scope, text, mode === "ignore" ? "ignore" : "warn", value);
+      return decodeVersioned(scope, body, mode === "ignore" ? "ignore" : "warn");
     } catch (error) {
       if (error instanceof LargeNumberError)
         throw newBadRequest(`error decoding patch: ${withPlainAdvice(error.message)}`);

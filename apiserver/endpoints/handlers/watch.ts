@@ -3,8 +3,8 @@ import { hasReason, newBadRequest, statusOf } from "../../errors/index.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response, Sink, StreamBody } from "../../http/types.js";
 import { metricScope } from "../../request/request-info.js";
-import { cborSequence } from "../../negotiation/cbor.js";
-import { protobufType } from "../../negotiation/media-types.js";
+
+import { cborSequence, protobufType } from "../../negotiation/media-types.js";
 import { parseRevision } from "../../registry/read-options.js";
 import type { Selection } from "../../registry/selection.js";
 import type { KeyValue } from "../../storage/index.js";

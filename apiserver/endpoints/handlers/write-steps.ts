@@ -6,12 +6,12 @@ import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestContext } from "../../request/request-context.js";
 import type { RequestValidation } from "../../request/request-validation.js";
-import { bodyLimit, bodyType, decodeObject } from "../decode-body.js";
+import { decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { ensureNamespace } from "../../registry/ensure-namespace.js";
 import { normalizeMetadata } from "../../registry/normalize-metadata.js";
 import type { UpdateRules } from "../../registry/object-store.js";
-import { withoutBinary } from "../binary-body.js";
+import { bodyLimit, bodyType } from "../read-body.js";
 import type { RequestScope } from "../scope.js";
 import type { WriteOptions } from "../write-options.js";
 import { attributes } from "./attributes.js";
@@ -122,7 +122,7 @@ export async function admitObject(scope: RequestScope, given: Attributes, object
 
 /**
  * Decodes the object of a request, and converts it to the hub version.
- * @param validation receives the text of the body
+ * @param validation receives the properties of the body
  * @param limit maximum size of the body, in bytes
  */
 export async function decodeRequest(
@@ -132,13 +132,12 @@ export async function decodeRequest(
   validation: RequestValidation,
   limit = bodyLimit,
 ): Promise<APIObject> {
-  bodyType(request.header("content-type"), scope.hasProtobuf);
-  const { body, contentType } = withoutBinary(scope, request, await request.readBody(limit));
-  const type = bodyType(contentType);
+  const type = bodyType(request.header("content-type"), scope.hasProtobuf);
+  const bytes = await request.readBody(limit);
   const warn = (text: string) => {
     request.warnings.add(text);
   };
-  const object = await decodeObject(scope, body, type, mode, { user: request.user.name, warn }, validation);
+  const object = await decodeObject(scope, bytes, type, mode, { user: request.user.name, warn }, validation);
   request.audit?.sentObject(object.metadata, () => scope.encoder.changing(object));
   return object;
 }

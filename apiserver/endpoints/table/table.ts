@@ -1,8 +1,9 @@
 import { goQuote, jsonText, type IncludeObjectPolicy } from "@apimachinery/runtime";
+import { EncodedItem } from "@apimachinery/runtime/cbor";
 import { newBadRequest } from "../../errors/index.js";
 import type { HTTPRequest } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
-import { listText } from "../list-limit.js";
+import { checkListSize, listText } from "../list-limit.js";
 import type { ObjectEncoder } from "../object-encoder.js";
 import type { TableConvertor } from "../../registry/table-convertor.js";
 
@@ -48,6 +49,37 @@ export function tableText(
   const row = (object: APIObject) =>
     `{"cells":${jsonText(options.convertor.cells(object))},"object":${includedText(object, options)}}`;
   return `${head.slice(0, -1)},"rows":${objects.length === 0 ? "null" : listText(objects, row)}}`;
+}
+
+/** Returns a Table as a value that CBOR can write. The objects of its rows are encoded already. */
+export function tableOf(
+  objects: readonly APIObject[],
+  metadata: object,
+  options: TableOptions,
+  hasColumns = true,
+): object {
+  const { convertor, version } = options;
+  let size = 0;
+  const rows = objects.map((object) => {
+    const bytes = includedCBOR(object, options);
+    checkListSize((size += bytes.length));
+    return { cells: convertor.cells(object), object: bytes.length === 0 ? null : new EncodedItem(bytes) };
+  });
+  return {
+    kind: "Table",
+    apiVersion: `meta.k8s.io/${version}`,
+    metadata,
+    columnDefinitions: hasColumns ? convertor.columns : null,
+    rows: rows.length === 0 ? null : rows,
+  };
+}
+
+/** Returns the part of an object that a row has, as CBOR; nothing if it has none. */
+function includedCBOR(object: APIObject, { include, encoder, version }: TableOptions): Buffer {
+  if (include === "None") return Buffer.alloc(0);
+  return include === "Metadata"
+    ? encoder.cbor.metaObject(partialObject(encoder.shown(object), version))
+    : encoder.cbor.object(object);
 }
 
 /** Returns the metadata of an object, as a PartialObjectMetadata. */

@@ -1,15 +1,12 @@
 import { groupVersionString, jsonText, type Status } from "@apimachinery/runtime";
 import type { APIRequest } from "../../request/api-request.js";
-import { cborOfJSON } from "../../negotiation/cbor.js";
-import { protobufFrame } from "./protobuf-frame.js";
-import { protobufType } from "../../negotiation/media-types.js";
 import type { Negotiated, Transform } from "../../negotiation/negotiate.js";
-import { protobufDocument } from "../../negotiation/protobuf-document.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { ObjectEvent } from "../../registry/watched-collection.js";
 import { eventFrame, type ObjectEncoder } from "../object-encoder.js";
-import { transformObject } from "../respond.js";
-import { protobufObject } from "../protobuf.js";
+import { binaryEncoder, binaryObject } from "../binary.js";
+import type { BinaryEncoder } from "../binary-encoder.js";
+import { tableOptions, transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
 import { EventBatch } from "./event-batch.js";
 
@@ -44,32 +41,48 @@ export function eventEncoder(
   request: APIRequest,
   { mediaType, transform }: Negotiated,
 ): EventEncoder {
-  if (mediaType === protobufType) {
-    const create = () => protobufEncoder(scope, transform);
-    return shared(scope.encoder, `${mediaType} ${transform?.kind ?? ""} ${transform?.version ?? ""}`, create);
-  }
-  const isCBOR = mediaType === "application/cbor";
-  const frame = isCBOR ? cborFrame : eventFrame;
+  const binary = binaryEncoder(scope.encoder, mediaType);
   if (transform === undefined) {
-    const create = () => (isCBOR ? cborEncoder(scope) : plainEncoder(scope));
+    const create = () => (binary === undefined ? plainEncoder(scope) : plainBinaryEncoder(scope, binary));
     return shared(scope.encoder, mediaType, create);
   }
   // A shared encoder outlives the request, so it keeps only the query.
-  const asked: Asked = { query: request.query };
-  const text: TextOf = (object, hasColumns) =>
-    Buffer.from(transformObject(scope, asked, transform, object, hasColumns));
-  const create = () => transformEncoder(scope, (object) => text(object, false), frame);
+  const format = formatOf(scope, { query: request.query }, transform, binary);
+  const create = () => transformEncoder(scope, format, (object) => format.bytesOf(object, false));
   const include = request.query.get("includeObject") ?? "";
   // Other values are errors. Clients could send any number of them, so they are not shared.
   const isKnown = ["", "None", "Metadata", "Object"].includes(include);
-  const format = `${mediaType} ${transform.kind} ${transform.version} ${include}`;
-  const later = isKnown ? shared(scope.encoder, format, create) : create();
-  return transform.kind === "Table" ? withColumns(later, scope, text, frame) : later;
+  const name = `${mediaType} ${transform.kind} ${transform.version} ${include}`;
+  const later = isKnown ? shared(scope.encoder, name, create) : create();
+  return transform.kind === "Table" ? withColumns(later, scope, format) : later;
 }
 
-type TextOf = (object: APIObject, hasColumns: boolean) => Buffer;
-/** Returns the bytes of one event. The object is JSON, except for protobuf. */
-type Frame = (type: string, object: Buffer) => Buffer;
+/** Functions that write an event with a Table or only the metadata of its object. */
+interface Format {
+  readonly bytesOf: (object: APIObject, hasColumns: boolean) => Buffer;
+  readonly statusOf: (status: Status) => Buffer;
+  /** Returns the bytes of one event. */
+  readonly frame: (type: string, object: Buffer) => Buffer;
+}
+
+function formatOf(scope: RequestScope, asked: Asked, transform: Transform, binary: BinaryEncoder | undefined): Format {
+  if (binary === undefined)
+    return {
+      bytesOf: (object, hasColumns) => Buffer.from(transformObject(scope, asked, transform, object, hasColumns)),
+      statusOf: jsonOfStatus,
+      frame: eventFrame,
+    };
+  const table = (version: string) => tableOptions(scope, asked, version);
+  return {
+    bytesOf: (object, hasColumns) => binaryObject(scope, binary, transform, object, table, hasColumns),
+    statusOf: (status) => binary.metaObject(status),
+    frame: (type, object) => binary.event(type, object),
+  };
+}
+
+function jsonOfStatus(status: Status): Buffer {
+  return Buffer.from(jsonText(status));
+}
 
 function shared(objects: ObjectEncoder, format: string, create: () => EventEncoder): EventEncoder {
   let encoders = known.get(objects);
@@ -87,32 +100,29 @@ function plainEncoder(scope: RequestScope): EventEncoder {
     changes: (events) => scope.encoder.events(events),
     bookmark: (revision, endsInitialEvents) =>
       eventFrame("BOOKMARK", scope.encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
-    error: (status) => errorFrame(status, eventFrame),
+    error: (status) => eventFrame("ERROR", jsonOfStatus(status)),
   };
 }
 
-function cborEncoder(scope: RequestScope): EventEncoder {
-  return transformEncoder(scope, (object) => scope.encoder.object(object), cborFrame);
+function plainBinaryEncoder(scope: RequestScope, encoder: BinaryEncoder): EventEncoder {
+  return {
+    get shared() {
+      return this;
+    },
+    changes: (events) => encoder.events(events),
+    bookmark: (revision, endsInitialEvents) =>
+      encoder.event("BOOKMARK", encoder.object(bookmarkObject(scope, revision, endsInitialEvents))),
+    error: (status) => encoder.event("ERROR", encoder.metaObject(status)),
+  };
 }
 
-function protobufEncoder(scope: RequestScope, transform: Transform | undefined): EventEncoder {
-  return transformEncoder(
-    scope,
-    (object) => protobufObject(scope, transform, object),
-    protobufFrame,
-    (status) => protobufDocument(jsonText(status)),
-  );
-}
-
-/** @param statusOf returns the bytes of a Status. Default: its JSON */
 function transformEncoder(
   scope: RequestScope,
-  textOf: (object: APIObject) => Buffer,
-  frame: Frame,
-  statusOf = (status: Status): Buffer => Buffer.from(jsonText(status)),
+  { frame, statusOf }: Format,
+  bytesOf: (object: APIObject) => Buffer,
 ): EventEncoder {
   const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
-  const encode = ({ type, object }: ObjectEvent) => frame(type, textOf(object));
+  const encode = ({ type, object }: ObjectEvent) => frame(type, bytesOf(object));
   return {
     get shared() {
       return this;
@@ -123,37 +133,27 @@ function transformEncoder(
       return batch;
     },
     bookmark: (revision, endsInitialEvents) =>
-      frame("BOOKMARK", textOf(bookmarkObject(scope, revision, endsInitialEvents))),
+      frame("BOOKMARK", bytesOf(bookmarkObject(scope, revision, endsInitialEvents))),
     error: (status) => frame("ERROR", statusOf(status)),
   };
 }
 
 /** Returns the encoder for one watch of Tables. `later` encodes all events after the first one. */
-function withColumns(later: EventEncoder, scope: RequestScope, textOf: TextOf, frame: Frame): EventEncoder {
+function withColumns(later: EventEncoder, scope: RequestScope, format: Format): EventEncoder {
   let hasColumns = true;
-  const textOnce = (object: APIObject) => {
-    const text = textOf(object, hasColumns);
+  const first = transformEncoder(scope, format, (object) => {
+    const bytes = format.bytesOf(object, hasColumns);
     hasColumns = false;
-    return text;
-  };
-  const first = transformEncoder(scope, textOnce, frame);
+    return bytes;
+  });
   return {
     get shared() {
       return hasColumns ? undefined : later;
     },
     changes: (events) => (hasColumns ? first : later).changes(events),
     bookmark: (revision, endsInitialEvents) => (hasColumns ? first : later).bookmark(revision, endsInitialEvents),
-    error: (status) => errorFrame(status, frame),
+    error: (status) => later.error(status),
   };
-}
-
-function errorFrame(status: Status, frame: Frame): Buffer {
-  return frame("ERROR", Buffer.from(jsonText(status)));
-}
-
-/** Returns one document of a CBOR sequence. */
-function cborFrame(type: string, object: Buffer): Buffer {
-  return cborOfJSON(eventFrame(type, object).toString("utf8"));
 }
 
 /** Returns an object that contains only a revision, for a bookmark. */

@@ -1,4 +1,3 @@
-import { stringifyJSON } from "@apimachinery/runtime";
 import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.js";
 import { validate as validateByPlugins } from "../../admission/plugin.js";
 import { checkValid } from "../../registry/check-valid.js";
@@ -29,7 +28,7 @@ export async function validate(
   const isWrite = request.operation === "CREATE" || request.operation === "UPDATE";
   if (object !== undefined && isWrite && !onlyRemovesFinalizers(attributes)) {
     const validation = validationOf(kinds, handled, request);
-    validation.setSent(stringifyJSON(sent));
+    validation.setSent(() => sent);
     check(handled, { ...contextOf(request, notes), validation }, object, oldObject);
   }
   await validateByPlugins(plugins, attributes);

@@ -1,0 +1,74 @@
+import type { BodyCodec, RuntimeObject } from "@apimachinery/runtime";
+import { newInternalError } from "../errors/index.js";
+import type { ObjectList } from "../registry/list-reader.js";
+import type { ObjectEvent } from "../registry/watched-collection.js";
+import type { APIObject } from "../request/api-object.js";
+import { bufferOf } from "../util/buffer-of.js";
+import { Cache } from "../util/cache.js";
+import { checkListSize } from "./list-limit.js";
+import { EventBatch } from "./watch/event-batch.js";
+
+/**
+ * Encodes objects in one version, in protobuf or CBOR. Caches the bytes of each object, so that all
+ * responses share them.
+ */
+export class BinaryEncoder {
+  readonly codec: BodyCodec;
+  readonly #versioned: (object: APIObject) => RuntimeObject;
+  readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
+  readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
+  readonly #event = ({ type, object }: ObjectEvent) => this.event(type, this.object(object));
+
+  /** @param versioned returns an object in the version, without parts that are not sent */
+  constructor(codec: BodyCodec, versioned: (object: APIObject) => RuntimeObject) {
+    this.codec = codec;
+    this.#versioned = versioned;
+  }
+
+  object(object: APIObject): Buffer {
+    const known = this.#bytes.get(object);
+    if (known !== undefined) return known;
+    const bytes = encoded(() => this.codec.write(this.#versioned(object)));
+    this.#bytes.set(object, bytes);
+    return bytes;
+  }
+
+  /** Returns an object of a kind of meta/v1. */
+  metaObject(object: RuntimeObject): Buffer {
+    return encoded(() => this.codec.write(object));
+  }
+
+  /**
+   * Returns a list. Joins the cached bytes of its objects.
+   * @throws StatusError 413 if the list is too large
+   */
+  list(list: ObjectList, metadata: object): Buffer {
+    let size = 0;
+    const objects = list.items.map((item) => {
+      const bytes = this.object(item);
+      checkListSize((size += bytes.length));
+      return bytes;
+    });
+    return encoded(() => this.codec.writeList(metadata, objects));
+  }
+
+  /** Returns an event of a watch. */
+  event(type: string, object: Buffer): Buffer {
+    return bufferOf(this.codec.writeEvent(type, object));
+  }
+
+  /** Returns a batch of events. Watches that send the same events share one batch. */
+  events(events: readonly ObjectEvent[]): EventBatch {
+    let batch = this.#batches.get(events);
+    if (batch === undefined) this.#batches.set(events, (batch = new EventBatch(events, this.#event)));
+    return batch;
+  }
+}
+
+function encoded(encode: () => Uint8Array): Buffer {
+  try {
+    return bufferOf(encode());
+  } catch (error) {
+    throw newInternalError((error as Error).message);
+  }
+}

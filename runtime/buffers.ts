@@ -1,0 +1,12 @@
+/** The parts of Node's `Buffer` that are used here. */
+interface Buffers {
+  isBuffer(data: Uint8Array): boolean;
+  from(buffer: ArrayBufferLike, offset: number, length: number): Uint8Array;
+}
+
+/** Returns the same bytes as a `Buffer` in Node.js, which reads strings faster. */
+export function asBuffer(data: Uint8Array): Uint8Array {
+  const { Buffer } = globalThis as { readonly Buffer?: Buffers };
+  if (Buffer === undefined || Buffer.isBuffer(data)) return data;
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+}

@@ -1,0 +1,82 @@
+import type { BodyCodec, CodecKinds, UntypedBody } from "../codec/body.js";
+import { withKindFirst } from "../codec/encode.js";
+import { parseGroupVersion } from "../group-version-text.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import { cborToJSON } from "./cbor-to-json.js";
+import { CBORWriter } from "./cbor-writer.js";
+import type { CBORLimits } from "./document-reader.js";
+import { encodeUnordered } from "./encode-cbor.js";
+import { HeadReader, major } from "./head-reader.js";
+import { readCBOR } from "./read-cbor.js";
+import { selfDescribed } from "./self-described.js";
+import { EncodedItem } from "./value-writers.js";
+
+/**
+ * Returns a body in CBOR.
+ * @throws CBORError for bytes that are not a document, and for more items than `limits` allows
+ */
+export function cborBody(data: Uint8Array, limits?: CBORLimits): UntypedBody {
+  const { value, hasWholeFloats } = readCBOR(data, limits);
+  return {
+    value,
+    source: {
+      text: () => cborToJSON(data),
+      // A document with two equal keys is never read.
+      isSuspicious: (run) => run.unknown || hasWholeFloats,
+    },
+    sent: () => readCBOR(data).value,
+  };
+}
+
+/** Bodies in CBOR. */
+export class CBORCodec implements BodyCodec {
+  readonly #scheme: Scheme;
+  readonly #kinds: CodecKinds;
+  /** Number of bytes of kind and apiVersion in an object. */
+  readonly #kindSize: number;
+
+  constructor(scheme: Scheme, kinds: CodecKinds) {
+    this.#scheme = scheme;
+    this.#kinds = kinds;
+    const writer = new CBORWriter();
+    for (const text of ["kind", kinds.kind, "apiVersion", kinds.apiVersion]) writer.text(text);
+    this.#kindSize = writer.finish().length;
+  }
+
+  read(data: Uint8Array, maxItems: number): UntypedBody {
+    return cborBody(data, { maxItems });
+  }
+
+  /** Objects of meta/v1 are written without a type: the items of their lists have kinds, too. */
+  write(object: RuntimeObject): Uint8Array {
+    const { apiVersion, kind } = object;
+    const gvk = { ...parseGroupVersion(apiVersion), kind };
+    return encodeUnordered(
+      withKindFirst(object),
+      this.#scheme.recognizes(gvk) ? this.#scheme.schemaFor(gvk) : undefined,
+    );
+  }
+
+  writeList(metadata: object, objects: readonly Uint8Array[]): Uint8Array {
+    const { listKind, apiVersion, itemsHaveKind } = this.#kinds;
+    const item = (object: Uint8Array) =>
+      new EncodedItem(itemsHaveKind ? object.subarray(selfDescribed.length) : this.#withoutKind(object));
+    return encodeUnordered({ kind: listKind, apiVersion, metadata, items: objects.map(item) });
+  }
+
+  writeEvent(type: string, object: Uint8Array): Uint8Array {
+    return encodeUnordered({ type, object: new EncodedItem(object) });
+  }
+
+  /** Returns an object that `write` has returned without its first two properties. */
+  #withoutKind(object: Uint8Array): Uint8Array {
+    const heads = new HeadReader(object, Infinity);
+    heads.position = selfDescribed.length;
+    heads.read();
+    const writer = new CBORWriter();
+    writer.head(major.map, heads.argument - 2);
+    writer.raw(object.subarray(heads.position + this.#kindSize));
+    return writer.finish();
+  }
+}

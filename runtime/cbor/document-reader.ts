@@ -1,0 +1,195 @@
+import { goQuote } from "../go-quote.js";
+import { byteFormatOf, type ByteFormat } from "./byte-format.js";
+import { CBORError, unexpectedBreak } from "./cbor-error.js";
+import { HeadReader, major } from "./head-reader.js";
+import { checkTag, readConstant, readFloat, readInteger, readString, readTime } from "./scalars.js";
+
+/** Maximum depth of lists and maps, as in Go. */
+const maxDepth = 10_000;
+
+/** Limits of a document. */
+export interface CBORLimits {
+  /**
+   * Maximum number of items. Each list, map, key, string, chunk of a string, and tag is an item.
+   * Numbers, booleans and null do not count, because they are cheap. Default: unlimited.
+   */
+  readonly maxItems?: number;
+}
+
+/** Receives the items of a document in order. */
+export interface DocumentSink {
+  /** Begins a list or map. Its items follow, or its keys, each with its value. */
+  begin(isMap: boolean): void;
+  /** Ends the innermost list or map. @param count number of its items or pairs */
+  end(isMap: boolean, count: number): void;
+  /**
+   * Receives a key of a map. Returns false if the map has the key already, and if the sink checks it
+   * now.
+   */
+  key(text: string): boolean;
+  /** Receives a text or byte string. */
+  text(text: string): void;
+  /** Receives an integer: a `bigint` if it is beyond ±(2^53 - 1). */
+  integer(value: number | bigint): void;
+  float(value: number): void;
+  constant(value: boolean | null): void;
+}
+
+/** A list or map whose items are being read. */
+interface Open {
+  readonly isMap: boolean;
+  /** Number of items or pairs. Infinity if an end follows them. */
+  readonly length: number;
+  /** The text format of the byte strings. */
+  readonly format: ByteFormat;
+  /** Number of items or pairs that were read. */
+  count: number;
+}
+
+/**
+ * Reads a CBOR document as Kubernetes does: byte strings are texts, and tags that name a text
+ * format are applied.
+ * @throws CBORError for bytes that are not exactly one item, for more items than `limits` allows,
+ * and for an item that Kubernetes does not accept: two equal keys in a map, keys that are not
+ * strings, text that is not UTF-8, NaN and infinity, bignums, simple values other than true, false
+ * and null
+ */
+export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORLimits = {}): void {
+  if (data.length === 0) throw new CBORError();
+  new DocumentReader(data, sink, limits).read();
+}
+
+/** Reads one item with everything in it. The lists and maps around an item are data, not calls. */
+class DocumentReader {
+  readonly #heads: HeadReader;
+  readonly #sink: DocumentSink;
+  readonly #open: Open[] = [];
+
+  constructor(data: Uint8Array, sink: DocumentSink, { maxItems = Infinity }: CBORLimits) {
+    this.#heads = new HeadReader(data, maxItems);
+    this.#sink = sink;
+  }
+
+  read(): void {
+    let parent = this.#value("text", undefined);
+    while (parent !== undefined) {
+      if (this.#hasNext(parent)) {
+        parent.count++;
+        parent = this.#value(parent.format, parent);
+      } else {
+        this.#sink.end(parent.isMap, parent.count);
+        this.#open.pop();
+        parent = this.#open.at(-1);
+      }
+    }
+    const { data, position } = this.#heads;
+    if (position < data.length)
+      throw new CBORError(`${data.length - position} bytes of extraneous data starting at index ${position}`);
+  }
+
+  /** Reads the end of a list or map, or the next key of a map. Returns false for an end. */
+  #hasNext(parent: Open): boolean {
+    const heads = this.#heads;
+    if (parent.count === parent.length) return false;
+    if (heads.isBreakNext) {
+      if (parent.length !== Infinity) throw unexpectedBreak(heads.position);
+      heads.position++;
+      return false;
+    }
+    if (!parent.isMap) return true;
+    const key = (parent.format === "text" ? heads.shortText() : undefined) ?? this.#key(parent.format);
+    if (!this.#sink.key(key))
+      throw new CBORError(`found duplicate map key ${goQuote(key)} at map element index ${parent.count}`);
+    return true;
+  }
+
+  /** Returns the next key of a map. Tags that do not name a text format are ignored, as in Go. */
+  #key(format: ByteFormat): string {
+    const heads = this.#heads;
+    let ownFormat = format;
+    for (let tags = 0; heads.nextMajor === major.tag; tags++) {
+      const start = heads.position;
+      heads.read();
+      checkTag(heads, start, tags);
+      ownFormat = byteFormatOf(heads.argument) ?? ownFormat;
+    }
+    const start = heads.position;
+    heads.read();
+    if (heads.major === major.bytes || heads.major === major.text) return readString(heads, ownFormat, start);
+    throw notAString(heads, start);
+  }
+
+  /** Reads an item. Returns the innermost list or map: the item itself, or the one that has it. */
+  #value(format: ByteFormat, parent: Open | undefined): Open | undefined {
+    const heads = this.#heads;
+    let ownFormat = format;
+    for (let tags = 0; ; tags++) {
+      const start = heads.position;
+      heads.read();
+      if (heads.major !== major.tag) return this.#untagged(ownFormat, start, parent);
+      const tag = heads.argument;
+      checkTag(heads, start, tags);
+      if (tag === 0 || tag === 1) {
+        this.#sink.text(readTime(heads, tag, start));
+        return parent;
+      }
+      ownFormat = byteFormatOf(tag) ?? ownFormat;
+    }
+  }
+
+  /** Does the same for an item whose head was read, and is not a tag. */
+  #untagged(format: ByteFormat, start: number, parent: Open | undefined): Open | undefined {
+    const heads = this.#heads;
+    switch (heads.major) {
+      case major.uint:
+      case major.negint:
+        this.#sink.integer(readInteger(heads, start));
+        return parent;
+      case major.bytes:
+      case major.text:
+        this.#sink.text(readString(heads, format, start));
+        return parent;
+      case major.list:
+      case major.map:
+        return this.#begin(heads.major === major.map, format);
+      default:
+        if (heads.info >= 25 && heads.argument !== Infinity) this.#sink.float(readFloat(heads, start));
+        else this.#sink.constant(readConstant(heads, start));
+        return parent;
+    }
+  }
+
+  #begin(isMap: boolean, format: ByteFormat): Open {
+    const length = this.#heads.argument;
+    // No document has more than 2^53 items.
+    if (length !== Infinity && !Number.isSafeInteger(length)) throw new CBORError();
+    if (this.#open.length >= maxDepth) throw new CBORError(`exceeded max nested level ${maxDepth}`);
+    const open: Open = { isMap, length, format, count: 0 };
+    this.#open.push(open);
+    this.#sink.begin(isMap);
+    return open;
+  }
+}
+
+/** Returns the error for a key that is not a string, whose head was read. */
+function notAString(heads: HeadReader, start: number): CBORError {
+  return new CBORError(`the key at byte ${start} is ${described(heads, start)}, not a string`);
+}
+
+function described(heads: HeadReader, start: number): string {
+  switch (heads.major) {
+    case major.uint:
+    case major.negint:
+      return String(readInteger(heads, start));
+    case major.list:
+      return "a list";
+    case major.map:
+      return "a map";
+    case major.tag:
+      return "a tag";
+    default:
+      return heads.info >= 25 && heads.argument !== Infinity
+        ? String(readFloat(heads, start))
+        : String(readConstant(heads, start));
+  }
+}

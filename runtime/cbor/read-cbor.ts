@@ -1,0 +1,104 @@
+import { setOwn } from "../values.js";
+import { cborToJSON } from "./cbor-to-json.js";
+import { readDocument, type CBORLimits, type DocumentSink } from "./document-reader.js";
+
+/** The value of a CBOR document. */
+export interface CBORValue {
+  /** The document as a value of JSON. */
+  readonly value: unknown;
+  /** True if the document has a floating-point number without a fraction, such as 1.0. */
+  readonly hasWholeFloats: boolean;
+}
+
+/**
+ * Reads a CBOR document as `cborToJSON` does, and returns its value.
+ * @param largeIntegers form of integers beyond ±(2^53 - 1): `number` rounds them, as `JSON.parse`
+ * @throws CBORError
+ */
+export function readCBOR(
+  data: Uint8Array,
+  limits?: CBORLimits,
+  largeIntegers: "number" | "bigint" = "number",
+): CBORValue {
+  const builder = new ValueBuilder(largeIntegers === "bigint");
+  readDocument(data, builder, limits);
+  // The error has the key and its position.
+  if (builder.hasEqualKeys) cborToJSON(data, limits);
+  return builder;
+}
+
+type List = unknown[];
+type Fields = Record<string, unknown>;
+
+/** Builds the value of a document. */
+class ValueBuilder implements DocumentSink, CBORValue {
+  value: unknown;
+  hasWholeFloats = false;
+  hasEqualKeys = false;
+  /** The lists and maps around the position. */
+  readonly #around: (List | Fields | undefined)[] = [];
+  /** The innermost list; undefined in a map, and outside of both. */
+  #list: List | undefined;
+  /** The innermost map; undefined in a list, and outside of both. */
+  #fields: Fields | undefined;
+  #key = "";
+  readonly #keepsDigits: boolean;
+
+  constructor(keepsDigits: boolean) {
+    this.#keepsDigits = keepsDigits;
+  }
+
+  begin(isMap: boolean): void {
+    const fields: Fields | undefined = isMap ? {} : undefined;
+    const list: List | undefined = isMap ? undefined : [];
+    this.#add(fields ?? list);
+    this.#around.push(this.#list ?? this.#fields);
+    this.#fields = fields;
+    this.#list = list;
+  }
+
+  /** Counts the keys of a map, which is faster than a test of each key. */
+  end(isMap: boolean, count: number): void {
+    if (isMap && Object.keys(this.#fields ?? {}).length !== count) this.hasEqualKeys = true;
+    const outer = this.#around.pop();
+    if (Array.isArray(outer)) {
+      this.#list = outer;
+      this.#fields = undefined;
+    } else {
+      this.#list = undefined;
+      this.#fields = outer;
+    }
+  }
+
+  key(text: string): boolean {
+    this.#key = text;
+    return true;
+  }
+
+  text(text: string): void {
+    this.#add(text);
+  }
+
+  integer(value: number | bigint): void {
+    this.#add(this.#keepsDigits ? value : Number(value));
+  }
+
+  float(value: number): void {
+    if (Number.isInteger(value)) this.hasWholeFloats = true;
+    // The addition of zero turns -0 into 0.
+    this.#add(value + 0);
+  }
+
+  constant(value: boolean | null): void {
+    this.#add(value);
+  }
+
+  #add(value: unknown): void {
+    const list = this.#list;
+    const fields = this.#fields;
+    if (list !== undefined) list.push(value);
+    else if (fields === undefined) this.value = value;
+    else if (this.#key === "__proto__") setOwn(fields, "__proto__", value);
+    else fields[this.#key] = value;
+  }
+}

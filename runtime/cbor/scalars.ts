@@ -1,0 +1,135 @@
+import { formatBytes, type ByteFormat } from "./byte-format.js";
+import { CBORError, unexpectedBreak } from "./cbor-error.js";
+import { major, type HeadReader } from "./head-reader.js";
+import { isUTF8, textOfBytes } from "./text-of-bytes.js";
+import { timeOfEpoch, timeOfText } from "./time-tags.js";
+
+/** @file Readers of scalars whose head was read. `start` is the position of the head. */
+
+/** Maximum number of tags of one item, as in Go. */
+const maxTags = 10_000;
+
+const numberMajors: readonly number[] = [major.uint, major.negint, major.simple];
+const constants: ReadonlyMap<number, boolean | null> = new Map([
+  [20, false],
+  [21, true],
+  [22, null],
+]);
+
+/**
+ * Returns an integer: a `bigint` if it is beyond ±(2^53 - 1).
+ * @throws CBORError for an integer that does not have 64 bits with a sign
+ */
+export function readInteger(heads: HeadReader, start: number): number | bigint {
+  const { argument } = heads;
+  const isNatural = heads.major === major.uint;
+  if (argument < Number.MAX_SAFE_INTEGER) return isNatural ? argument : -1 - argument;
+  const value = isNatural ? heads.exactArgument() : -1n - heads.exactArgument();
+  if (BigInt.asIntN(64, value) !== value)
+    throw new CBORError(`the number at byte ${start} is ${value}, which overflows int64`);
+  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+}
+
+/** @throws CBORError for NaN and infinity */
+export function readFloat(heads: HeadReader, start: number): number {
+  const value = heads.floatArgument();
+  if (!Number.isFinite(value)) throw new CBORError(`the number at byte ${start} is ${value}, which is not accepted`);
+  return value;
+}
+
+/** @throws CBORError for other simple values */
+export function readConstant({ info, argument }: HeadReader, start: number): boolean | null {
+  if (argument === Infinity) throw unexpectedBreak(start);
+  const constant = info < 24 ? constants.get(argument) : undefined;
+  if (constant !== undefined) return constant;
+  const name = info === 23 ? "undefined" : String(argument);
+  throw new CBORError(`simple value ${name} at byte ${start} is not true, false or null`);
+}
+
+/**
+ * Checks that a tag may be used, and that the next item has a type that is its content.
+ * @param tags number of tags before it
+ * @throws CBORError
+ */
+export function checkTag(heads: HeadReader, start: number, tags: number): void {
+  const tag = heads.argument;
+  if (tags >= maxTags) throw new CBORError(`exceeded max nested level ${maxTags}`);
+  if (heads.isBreakNext) throw unexpectedBreak(heads.position);
+  const content = heads.nextMajor;
+  if (tag === 0 && content !== major.text) throw new CBORError(`tag 0 at byte ${start} must be followed by a text`);
+  if (tag === 1 && !numberMajors.includes(content))
+    throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
+  if (tag === 2 || tag === 3)
+    throw new CBORError(`the number at byte ${start} is a bignum (tag ${tag}), which is not accepted`);
+}
+
+/** Reads the content of tag 0 or 1, and returns the time as a text. @throws CBORError */
+export function readTime(heads: HeadReader, tag: 0 | 1, start: number): string {
+  const content = heads.position;
+  heads.read();
+  if (tag === 0) return timeOfText(readString(heads, "text", content), start);
+  if (heads.major !== major.simple) return timeOfEpoch(Number(readInteger(heads, content)), start);
+  if (heads.info < 25) {
+    readConstant(heads, content);
+    throw new CBORError(`tag 1 at byte ${start} must be followed by a number`);
+  }
+  return timeOfEpoch(readFloat(heads, content), start);
+}
+
+/**
+ * Returns a text or byte string.
+ * @throws CBORError for a text that is not UTF-8
+ */
+export function readString(heads: HeadReader, format: ByteFormat, start: number): string {
+  return heads.major === major.bytes ? readBytes(heads, format, start) : readText(heads, start);
+}
+
+function readBytes(heads: HeadReader, format: ByteFormat, start: number): string {
+  const { data } = heads;
+  if (heads.argument !== Infinity) {
+    const from = heads.skipContent();
+    return format === "text"
+      ? textOfBytes(data, from, heads.position)
+      : formatBytes(format, data.subarray(from, heads.position));
+  }
+  const chunks: Uint8Array[] = [];
+  readChunks(heads, start, (from, to) => chunks.push(data.subarray(from, to)));
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return formatBytes(format, bytes);
+}
+
+function readText(heads: HeadReader, start: number): string {
+  if (heads.argument !== Infinity) return checkedText(heads.data, start, heads.skipContent(), heads.position);
+  const texts: string[] = [];
+  readChunks(heads, start, (from, to, chunk) => texts.push(checkedText(heads.data, chunk, from, to)));
+  return texts.join("");
+}
+
+/**
+ * Reads the chunks of a string, each of which has the type of the string, and their end.
+ * @param add receives start and end of the content of a chunk, and the start of the chunk
+ */
+function readChunks(heads: HeadReader, start: number, add: (from: number, to: number, chunk: number) => void): void {
+  const type = heads.major;
+  for (;;) {
+    const chunk = heads.position;
+    heads.read();
+    if (heads.major === major.simple && heads.argument === Infinity) return;
+    if (heads.major !== type || heads.argument === Infinity)
+      throw new CBORError(`the string at byte ${start} has a chunk of another type at byte ${chunk}`);
+    add(heads.skipContent(), heads.position, chunk);
+  }
+}
+
+/** Returns the text of bytes that must be UTF-8. */
+function checkedText(data: Uint8Array, start: number, from: number, to: number): string {
+  const text = textOfBytes(data, from, to);
+  if (text.includes("\ufffd") && !isUTF8(data.subarray(from, to)))
+    throw new CBORError(`the text at byte ${start} is not valid UTF-8`);
+  return text;
+}

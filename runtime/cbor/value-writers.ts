@@ -1,0 +1,256 @@
+import { decodeBytes } from "../bytes.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn } from "../values.js";
+import type { CBORWriter } from "./cbor-writer.js";
+import { major } from "./head-reader.js";
+import { bytesOfText } from "./text-of-bytes.js";
+
+/** The tag of bytes that are base64 in JSON (RFC 8949, section 3.4.5.2). */
+const base64Tag = 22;
+
+/** The place of the items of a document, and the order of its keys. */
+export interface Output {
+  readonly writer: CBORWriter;
+  /** True for the order of Go's encoder; otherwise keys have the order of the object. */
+  readonly isSorted: boolean;
+}
+
+/**
+ * Writes a value of a type. A value that does not fit the type is written as a value without a
+ * type.
+ */
+export type ValueWriter = (output: Output, value: unknown) => void;
+
+/** An item that is written already, such as an object in a row of a table. */
+export class EncodedItem {
+  readonly bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/** A property of a type. */
+interface Property {
+  readonly write: ValueWriter;
+  /** True if an empty text is left out: an optional time. */
+  readonly omitsEmpty: boolean;
+}
+
+const writers = new WeakMap<TypeSchema, ValueWriter>();
+
+/** Returns the function that writes values of a type. It is created at its first use. */
+export function writerOf(schema: TypeSchema): ValueWriter {
+  let writer = writers.get(schema);
+  if (writer === undefined) writers.set(schema, (writer = ofType(shapeOf(schema))));
+  return writer;
+}
+
+/** Writes a value without a type. Integral numbers are integers. Undefined properties are left out. */
+export const writeAny: ValueWriter = (output, value) => {
+  const { writer } = output;
+  switch (typeof value) {
+    case "string":
+      writer.text(value);
+      return;
+    case "number":
+      writer.number(value);
+      return;
+    case "bigint":
+      writer.bigint(value);
+      return;
+    case "object":
+      if (value === null) writer.constant(null);
+      else if (Array.isArray(value)) writeList(output, value, writeAny);
+      else if (value instanceof EncodedItem) writer.raw(value.bytes);
+      else writeMap(output, value as Fields, writeAny);
+      return;
+    case "boolean":
+      writer.constant(value);
+      return;
+    default:
+      writer.constant(null);
+  }
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function writeList(output: Output, list: readonly unknown[], write: ValueWriter): void {
+  output.writer.head(major.list, list.length);
+  for (const item of list) write(output, item);
+}
+
+function writeMap(output: Output, map: Fields, write: ValueWriter): void {
+  const keys = keysOf(map, output.isSorted);
+  output.writer.head(major.map, keys.length);
+  for (const key of keys) {
+    output.writer.text(key);
+    write(output, map[key]);
+  }
+}
+
+/** Returns the keys of the values that are written. */
+function keysOf(map: Fields, isSorted: boolean): string[] {
+  const isWritten = (key: string) => map[key] !== undefined;
+  const keys = Object.keys(map);
+  return orderedKeys(keys.every(isWritten) ? keys : keys.filter(isWritten), isSorted);
+}
+
+/** Sorts keys by length and bytes, as Go's encoder does. */
+export function orderedKeys(keys: string[], isSorted: boolean): string[] {
+  if (!isSorted || keys.length < 2) return keys;
+  return keys.sort(keys.every(isASCII) ? compareASCII : compareUTF8);
+}
+
+function isASCII(key: string): boolean {
+  for (let index = 0; index < key.length; index++) if (key.charCodeAt(index) >= 0x80) return false;
+  return true;
+}
+
+function compareASCII(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}
+
+function compareUTF8(a: string, b: string): number {
+  const [left, right] = [bytesOfText(a), bytesOfText(b)];
+  if (left.length !== right.length) return left.length - right.length;
+  const at = left.findIndex((byte, index) => byte !== right[index]);
+  return (left[at] ?? 0) - (right[at] ?? 0);
+}
+
+function ofType(shape: SchemaShape): ValueWriter {
+  if (shape.value !== undefined) return ofValue(shape.value);
+  if (shape.discriminator !== undefined) return ofUnion(shape, shape.discriminator);
+  return ofObject(shape.fields ?? {}, false);
+}
+
+function ofValue(shape: ValueShape): ValueWriter {
+  switch (shape.type) {
+    case "bytes":
+      return writeBytes;
+    case "float32":
+    case "float64":
+      return writeFloat;
+    case "Time":
+    case "MicroTime":
+      return writeTime;
+    case "list": {
+      const item = ofValue(shape.items);
+      return (output, value) => {
+        if (Array.isArray(value)) writeList(output, value, item);
+        else writeAny(output, value);
+      };
+    }
+    case "tuple": {
+      const items = shape.items.map(ofValue);
+      return (output, value) => {
+        if (!Array.isArray(value)) {
+          writeAny(output, value);
+          return;
+        }
+        output.writer.head(major.list, value.length);
+        for (const [index, item] of value.entries()) (items[index] ?? writeAny)(output, item);
+      };
+    }
+    case "map": {
+      const values = ofValue(shape.values);
+      return (output, value) => {
+        if (isPlain(value)) writeMap(output, value, values);
+        else writeAny(output, value);
+      };
+    }
+    case "ref":
+      return deferred(() => ofReference(shape.to()));
+    case "embedded":
+      return deferred(() => writerOf(shape.to()));
+    default:
+      return writeAny;
+  }
+}
+
+/** Looks up a writer at its first use, because types can refer to themselves. */
+function deferred(find: () => ValueWriter): ValueWriter {
+  let writer: ValueWriter | undefined;
+  return (output, value) => {
+    (writer ??= find())(output, value);
+  };
+}
+
+/** Writers of objects that are the value of a field, and whose type has a kind. */
+const nested = new WeakMap<TypeSchema, ValueWriter>();
+
+/** A value of a type with a kind is written without its kind and apiVersion. */
+function ofReference(schema: TypeSchema): ValueWriter {
+  const shape = shapeOf(schema);
+  if (shape.gvk === undefined || shape.fields === undefined) return writerOf(schema);
+  let writer = nested.get(schema);
+  if (writer === undefined) nested.set(schema, (writer = ofObject(shape.fields, true)));
+  return writer;
+}
+
+function ofObject(fields: NonNullable<SchemaShape["fields"]>, isNested: boolean): ValueWriter {
+  const properties = new Map(
+    Object.entries(fields).map(([name, field]): [string, Property] => [
+      name,
+      {
+        write: ofValue(field),
+        omitsEmpty: field.optional === true && (field.type === "Time" || field.type === "MicroTime"),
+      },
+    ]),
+  );
+  return (output, value) => {
+    if (isPlain(value)) writeFields(output, value, properties, isNested);
+    else writeAny(output, value);
+  };
+}
+
+function writeFields(
+  output: Output,
+  value: Fields,
+  properties: ReadonlyMap<string, Property>,
+  isNested: boolean,
+): void {
+  const written = (key: string) => {
+    const child = value[key];
+    if (child === undefined || (isNested && (key === "kind" || key === "apiVersion"))) return false;
+    return child !== "" || properties.get(key)?.omitsEmpty !== true;
+  };
+  let keys = Object.keys(value);
+  if (!keys.every(written)) keys = keys.filter(written);
+  output.writer.head(major.map, keys.length);
+  for (const key of orderedKeys(keys, output.isSorted)) {
+    output.writer.text(key);
+    (properties.get(key)?.write ?? writeAny)(output, value[key]);
+  }
+}
+
+function isPlain(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function ofUnion({ members = {} }: SchemaShape, discriminator: string): ValueWriter {
+  return (output, value) => {
+    const tag = isPlain(value) ? String(getOwn(value, discriminator)) : "";
+    const member = isPlain(value) && Object.hasOwn(members, tag) ? members[tag] : undefined;
+    (member === undefined ? writeAny : writerOf(member()))(output, value);
+  };
+}
+
+const writeBytes: ValueWriter = (output, value) => {
+  if (typeof value !== "string") {
+    writeAny(output, value);
+    return;
+  }
+  output.writer.head(major.tag, base64Tag);
+  output.writer.bytes(decodeBytes(value));
+};
+
+const writeFloat: ValueWriter = (output, value) => {
+  if (typeof value === "number") output.writer.float(value);
+  else writeAny(output, value);
+};
+
+/** A time that is zero is null. */
+const writeTime: ValueWriter = (output, value) => {
+  writeAny(output, value === "" ? null : value);
+};

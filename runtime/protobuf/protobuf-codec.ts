@@ -1,0 +1,101 @@
+import type { BodyCodec, CodecKinds, TypedBody } from "../codec/body.js";
+import { schemaInScheme } from "../codec/meta-schemas.js";
+import { wireFormOf } from "../codec/wire-form.js";
+import type { GroupVersionKind } from "../group-version.js";
+import { parseGroupVersion } from "../group-version-text.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import { decodeProtobuf, type ProtobufOptions } from "./decode-protobuf.js";
+import { encodeProtobuf } from "./encode-protobuf.js";
+import { envelopeOf, setVarint, sizeOfVarint, type EnvelopeWriter } from "./envelope.js";
+import { encodeWatchEvent } from "./watch-event.js";
+
+/** Tags of the fields of every list of Kubernetes: its metadata, and its items. */
+const metadataTag = 10;
+const itemsTag = 18;
+
+/**
+ * Returns a body in protobuf. Required properties that the message does not have are zeros, as in
+ * Go.
+ * @throws Error as `decodeProtobuf` does
+ */
+export function protobufBody(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): TypedBody {
+  const read = () => decodeProtobuf(scheme, data, options);
+  return { object: read(), sent: () => wire(scheme, read()) };
+}
+
+/** Returns an object with null for each time that is zero, as in JSON. */
+function wire(scheme: Scheme, object: RuntimeObject): unknown {
+  const { apiVersion, kind } = object;
+  const schema = schemaInScheme(scheme, { ...parseGroupVersion(apiVersion), kind });
+  return wireFormOf(schema)?.(object) ?? object;
+}
+
+/** Bodies in protobuf. */
+export class ProtobufCodec implements BodyCodec {
+  readonly #scheme: Scheme;
+  readonly #kinds: CodecKinds;
+  readonly #defaults: GroupVersionKind;
+  readonly #item: EnvelopeWriter;
+  readonly #list: EnvelopeWriter;
+  #hasUsualFields: boolean | undefined;
+
+  constructor(scheme: Scheme, kinds: CodecKinds) {
+    const { apiVersion, kind, listKind } = kinds;
+    this.#scheme = scheme;
+    this.#kinds = kinds;
+    this.#defaults = { ...parseGroupVersion(apiVersion), kind };
+    this.#item = envelopeOf(apiVersion, kind);
+    this.#list = envelopeOf(apiVersion, listKind);
+  }
+
+  read(data: Uint8Array, maxItems: number): TypedBody {
+    return protobufBody(this.#scheme, data, { defaults: this.#defaults, maxItems });
+  }
+
+  write(object: RuntimeObject): Uint8Array {
+    return encodeProtobuf(this.#scheme, object);
+  }
+
+  /** Lists whose fields have other numbers than those of Kubernetes are encoded again. */
+  writeList(metadata: object, objects: readonly Uint8Array[]): Uint8Array {
+    this.#hasUsualFields ??= this.#checkFields();
+    if (!this.#hasUsualFields)
+      return this.#list.write([
+        this.#messageOf(
+          metadata,
+          objects.map((object) => decodeProtobuf(this.#scheme, object)),
+        ),
+      ]);
+    const parts: Uint8Array[] = [this.#messageOf(metadata, [])];
+    for (const object of objects) {
+      const message = this.#item.messageIn(object);
+      const head = new Uint8Array(1 + sizeOfVarint(message.length));
+      head[0] = itemsTag;
+      setVarint(head, 1, message.length);
+      parts.push(head, message);
+    }
+    return this.#list.write(parts);
+  }
+
+  /** Four bytes with the length precede each event (Go: framer.NewLengthDelimitedFrameWriter). */
+  writeEvent(type: string, object: Uint8Array): Uint8Array {
+    const event = encodeWatchEvent(type, object);
+    const frame = new Uint8Array(4 + event.length);
+    new DataView(frame.buffer).setUint32(0, event.length);
+    frame.set(event, 4);
+    return frame;
+  }
+
+  /** Reports whether the fields of a list have the numbers of Kubernetes. */
+  #checkFields(): boolean {
+    const message = this.#messageOf({}, [this.#scheme.new(this.#defaults)]);
+    return message[0] === metadataTag && message[2 + (message[1] ?? 0)] === itemsTag;
+  }
+
+  #messageOf(metadata: object, items: readonly RuntimeObject[]): Uint8Array {
+    const { apiVersion, listKind: kind } = this.#kinds;
+    const list = { apiVersion, kind, metadata, items };
+    return this.#list.messageIn(encodeProtobuf(this.#scheme, list));
+  }
+}
