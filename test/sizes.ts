@@ -38,6 +38,8 @@ const sizes = {
   IMPORTED_STRINGS: { quick: 80, long: 300, soak: 3000 },
   /** Generated requests, reviews and patches that are as expensive as their form allows. */
   WORST_CASES: { quick: 9, long: 100, soak: 100 },
+  /** Random objects of each kind that clients in Go write and read in each format. */
+  FORMAT_OBJECTS: { quick: 5, long: 30, soak: 2000 },
   /** Damaged messages that decoders read. */
   MESSAGES: { quick: 10_000, long: 20_000, soak: 400_000 },
   /**
