@@ -67,7 +67,10 @@ export class Correlated {
     this.#schema = schema;
   }
 
-  /** Reports whether the value is the same as before. Properties that the schema does not have make it different. */
+  /**
+   * Reports whether the value is the same as before. Properties that the schema does not have make
+   * it different.
+   */
   isUnchanged(): boolean {
     return (this.#isEqual ??= this.#compare());
   }

@@ -47,7 +47,9 @@ export type RuleResult =
 export interface RuleOptions {
   /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
   readonly version?: string;
-  /** The schema is that of a whole object, so the names of its kind and of itself are accessible. */
+  /**
+   * The schema is that of a whole object, so the names of its kind and of itself are accessible.
+   */
   readonly isRoot?: boolean;
 }
 
@@ -183,7 +185,9 @@ function programOf(
   }
 }
 
-/** Returns the text of the path of the field that a rule is about; empty for the value of the rule. */
+/**
+ * Returns the text of the path of the field that a rule is about; empty for the value of the rule.
+ */
 export function fieldPathOf({ fieldPath = "" }: CELRule, schema: CELSchema): string {
   if (fieldPath === "") return "";
   const found = fieldPathFault(fieldPath, schema, { allowsArrayNotation: true });

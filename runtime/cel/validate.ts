@@ -50,7 +50,10 @@ export function validateRules(
   return { errors: run.errors, remaining: BigInt(run.remaining) };
 }
 
-/** How errors of unchanged values are found: by the value itself, or by the closest one that has an old value. */
+/**
+ * How errors of unchanged values are found: by the value itself, or by the closest one that has an
+ * old value.
+ */
 interface Ratchet {
   readonly current: Correlated | undefined;
   readonly parent: Correlated | undefined;
@@ -67,7 +70,9 @@ function isUnchanged({ current, parent }: Ratchet): boolean {
   return (current ?? parent)?.isUnchanged() === true;
 }
 
-/** The names of a kind are different in the old object of another version, so they are not compared. */
+/**
+ * The names of a kind are different in the old object of another version, so they are not compared.
+ */
 function ratchetOfKey(ratchet: Ratchet, name: string): Ratchet {
   const { current, parent } = ratchet;
   if (current === undefined) return ratchet;

@@ -130,8 +130,9 @@ function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | und
 }
 
 function nodeRule(rule: CELRule, schema: CELRuleSchema, self: SchemaType, version: string | undefined): NodeRule {
-  const fieldPath = fieldPathOf(rule, schema);
-  if (rule.rule.trim() === "") return { rule, fieldPath };
+  if (rule.rule.trim() === "") return { rule, fieldPath: "" };
   const programs = compiled(rule, self, version);
-  return programs.error === undefined ? { rule, programs, fieldPath } : { rule, error: programs.error, fieldPath };
+  if (programs.error !== undefined) return { rule, error: programs.error, fieldPath: "" };
+  // As in Kubernetes, the path does not apply beside a wrong expression of the message.
+  return { rule, programs, fieldPath: programs.message?.error === undefined ? fieldPathOf(rule, schema) : "" };
 }

@@ -30,7 +30,9 @@ export class CELDuration {
 /** A time in nanoseconds since 1970-01-01T00:00:00Z. */
 export class CELTimestamp {
   readonly nanoseconds: bigint;
-  /** Seconds east of UTC of the time zone in which the time is printed. It does not affect equality. */
+  /**
+   * Seconds east of UTC of the time zone in which the time is printed. It does not affect equality.
+   */
   readonly offset: number;
 
   constructor(nanoseconds: bigint, offset = 0) {

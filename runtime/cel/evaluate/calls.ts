@@ -63,10 +63,9 @@ export function callOf(
   };
 }
 
+/** No expression has a value that the functions of authorizers accept. */
 function implementationOf(id: string): Implementation {
-  const implementation = implementations.get(id);
-  if (implementation === undefined) throw new ProgramFault(`no such overload: ${id}`);
-  return implementation;
+  return implementations.get(id) ?? (() => noSuchOverload);
 }
 
 function constantString(plan: Plan | undefined): string | undefined {

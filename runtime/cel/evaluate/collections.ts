@@ -80,7 +80,10 @@ export function inserted(map: MapValue, key: Value, value: Result): Result {
   return (map instanceof EntryMap ? map : entryMap(map)).with(key, value);
 }
 
-/** Returns a map. A later entry replaces an earlier one with the same key; without a value, it removes it. */
+/**
+ * Returns a map. A later entry replaces an earlier one with the same key; without a value, it
+ * removes it.
+ */
 export function mapOf(entries: Iterable<readonly [key: Value, value: Result | undefined]>): EntryMap {
   const places = new Places();
   const all: [key: Value, value: Result | undefined][] = [];

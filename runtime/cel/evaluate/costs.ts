@@ -161,7 +161,9 @@ function ofAddress(name: string, overload: string): Cost | number | undefined {
   }
 }
 
-/** Returns the cost of a call without that of its arguments. An error as an argument has the size 1. */
+/**
+ * Returns the cost of a call without that of its arguments. An error as an argument has the size 1.
+ */
 export function callCost(name: string, overload: string): Cost | number {
   const extension = ofExtensions.get(overload);
   if (extension !== undefined) return extension;

@@ -13,8 +13,16 @@ import { messageOf } from "./messages.js";
 import type { Element, Entry, Field, Plan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
-/** Returns the function that evaluates a plan. */
+const emitted = new WeakMap<Plan, Run>();
+
+/** Returns the function that evaluates a plan. A plan that is used twice has one. */
 export function emit(plan: Plan): Run {
+  let run = emitted.get(plan);
+  if (run === undefined) emitted.set(plan, (run = emitNew(plan)));
+  return run;
+}
+
+function emitNew(plan: Plan): Run {
   switch (plan.kind) {
     case "constant": {
       const { value } = plan;

@@ -11,7 +11,10 @@ export function equal(a: Value, b: Value): boolean | EvaluationError {
   return b === null ? a === null : equalTo(a, b);
 }
 
-/** Compares as a method of the first value does. Objects and lists of a schema are not comparable with null. */
+/**
+ * Compares as a method of the first value does. Objects and lists of a schema are not comparable
+ * with null.
+ */
 function equalTo(a: Value, b: Value): boolean | EvaluationError {
   if (a === null) return b === null;
   if (typeof a !== "object" || a instanceof CELUint) return equalScalars(a, b);

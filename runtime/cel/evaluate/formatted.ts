@@ -1,4 +1,7 @@
-/** @file The values of strings with formats of OpenAPI, as Kubernetes parses them (Go: package strfmt). */
+/**
+ * @file The values of strings with formats of OpenAPI, as Kubernetes parses them (Go: package
+ * strfmt).
+ */
 import { decodeBytes } from "../../bytes.js";
 import { parseDuration } from "../../duration.js";
 import { layoutOfDate, layoutOfLocalTime, layoutOfTime, parseZoned, type ZonedInstant } from "../../time-parse.js";

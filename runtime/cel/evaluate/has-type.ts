@@ -2,7 +2,10 @@ import type { Type } from "../types/type.js";
 import { typeOfValue } from "./describe.js";
 import { EvaluationError, ListValue, MapValue, type Result } from "./value.js";
 
-/** Reports whether a value has the type of a parameter. Of lists and maps, the first items are compared. */
+/**
+ * Reports whether a value has the type of a parameter. Of lists and maps, the first items are
+ * compared.
+ */
 export function hasType(value: Result, type: Type | undefined): boolean {
   if (type === undefined || value instanceof EvaluationError) return false;
   switch (type.kind) {

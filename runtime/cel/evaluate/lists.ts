@@ -87,7 +87,9 @@ function itemAt(joinedList: ListValue, at: number): Result {
   return list.at(index);
 }
 
-/** Reports whether a list has an item. Items that cannot be compared with a value differ from it. */
+/**
+ * Reports whether a list has an item. Items that cannot be compared with a value differ from it.
+ */
 export function containsItem(list: ListValue, value: Result): Result {
   const own = list.contains(value);
   if (own !== undefined) return own;

@@ -67,7 +67,10 @@ function valueMessage(fields: Fields): Result {
   return fields.has("null_value") ? null : jsonOf(value);
 }
 
-/** Returns a value as JSON has it: numbers are doubles, and large integers, times and bytes are strings. */
+/**
+ * Returns a value as JSON has it: numbers are doubles, and large integers, times and bytes are
+ * strings.
+ */
 function jsonOf(value: Result): Result {
   if (typeof value === "bigint") return safeNumber(value);
   if (value instanceof CELUint) return safeNumber(value.value);

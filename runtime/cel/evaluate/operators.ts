@@ -1,4 +1,7 @@
-/** @file The functions that cel-go implements once for all of their overloads. They depend on the values only. */
+/**
+ * @file The functions that cel-go implements once for all of their overloads. They depend on the
+ * values only.
+ */
 import { metaType } from "../types/type.js";
 import { CELBytes, CELType } from "../values.js";
 import * as arithmetic from "./arithmetic.js";

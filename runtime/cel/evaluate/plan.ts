@@ -54,7 +54,9 @@ export interface Slot {
   readonly initial?: Plan;
 }
 
-/** What fields and indexes apply to. A condition selects one of two, and both have the qualifiers. */
+/**
+ * What fields and indexes apply to. A condition selects one of two, and both have the qualifiers.
+ */
 export type Attribute =
   | { readonly kind: "variable"; readonly slot: Slot; readonly qualifiers: Qualifier[] }
   | { readonly kind: "relative"; readonly operand: Plan; readonly qualifiers: Qualifier[] }

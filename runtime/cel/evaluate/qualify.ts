@@ -10,7 +10,9 @@ export function keyFault(value: Result): string | undefined {
   return isKey ? undefined : `invalid qualifier type: ${goTypeOf(value)}`;
 }
 
-/** Returns a field of an object, a value of a map, or an item of a list; undefined if there is none. */
+/**
+ * Returns a field of an object, a value of a map, or an item of a list; undefined if there is none.
+ */
 export function find(container: Value, key: Value): Result | undefined {
   if (container instanceof MapValue) return container.get(key);
   return container instanceof ListValue ? findItem(container, key) : undefined;

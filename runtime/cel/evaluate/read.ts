@@ -1,10 +1,11 @@
 import { goTypeName, isInt64 } from "../../go-print.js";
+import { jsonEqual } from "../../values.js";
+import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { bytesOf, dateOf, dateTimeOf, durationOf } from "./formatted.js";
 import { AtomicList, MapList, SetList } from "./schema-list.js";
 import { Properties, SchemaMap } from "./schema-map.js";
-import { UnknownValue } from "./unknown.js";
-import { EvaluationError, type JSONInput, type Read, type Result } from "./value.js";
+import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result } from "./value.js";
 
 const readers = new WeakMap<CELSchema, Read>();
 const rootReaders = new WeakMap<CELSchema, Read>();
@@ -137,4 +138,21 @@ function readUntyped(schema: CELSchema): Read {
       `x-kubernetes-int-or-string or x-kubernetes-preserve-unknown-fields is true, got ${schema.type ?? ""}`,
   );
   return () => error;
+}
+
+const unknownType = opaque("unknown");
+
+/** A value of a schema without a type. It can only be compared. */
+class UnknownValue extends OpaqueValue {
+  readonly type = unknownType;
+  readonly #value: JSONInput;
+
+  constructor(value: JSONInput) {
+    super();
+    this.#value = value;
+  }
+
+  equals(other: OpaqueValue): boolean {
+    return other instanceof UnknownValue && jsonEqual(this.#value, other.#value);
+  }
 }

@@ -71,7 +71,9 @@ function scalarKey(item: Result): Key {
   return typeof item === "object" && item !== null ? item : `${typeof item} ${String(item)}`;
 }
 
-/** In Go, time zones with the same offset are equal only if the offset is a whole number of hours. */
+/**
+ * In Go, time zones with the same offset are equal only if the offset is a whole number of hours.
+ */
 function timeKey({ nanoseconds, offset }: CELTimestamp): Key {
   const isShared = offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;
   return isShared ? `time ${String(nanoseconds)} ${String(offset)}` : {};

@@ -74,7 +74,10 @@ export abstract class ListValue {
   }
 }
 
-/** A map. Keys are bools, ints, uints or strings; ints, uints and whole doubles of equal value are the same key. */
+/**
+ * A map. Keys are bools, ints, uints or strings; ints, uints and whole doubles of equal value are
+ * the same key.
+ */
 export abstract class MapValue {
   abstract readonly size: number;
   /** Returns undefined if the map has no such key, and an error if it cannot have such a key. */

@@ -2,7 +2,10 @@ import { utf8 } from "../utf8.js";
 import { isReserved, type Structs } from "./provider.js";
 import { bool, bytes, double, duration, dyn, int, list, map, string, struct, timestamp, type Type } from "./type.js";
 
-/** The parts of a structural schema that decide about the types, the sizes and the values of expressions. */
+/**
+ * The parts of a structural schema that decide about the types, the sizes and the values of
+ * expressions.
+ */
 export interface CELSchema {
   readonly type?: string;
   readonly format?: string;

@@ -1,0 +1,139 @@
+import { checkText } from "../../../runtime/cel/check/check.js";
+import { ProgramFault } from "../../../runtime/cel/evaluate/plan.js";
+import { Program, type Evaluated } from "../../../runtime/cel/evaluate/program.js";
+import { reader } from "../../../runtime/cel/evaluate/read.js";
+import { EvaluationError, type Result } from "../../../runtime/cel/evaluate/value.js";
+import { validateRules, CELOptional, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import { Faults } from "../../../runtime/cel/source.js";
+import { schemaType } from "../../../runtime/cel/types/schema.js";
+import { errorText } from "../../../runtime/field/index.js";
+import { Random } from "../../fuzz/random.js";
+import { randomTypedExpression } from "../random-typed.js";
+import { decoded, randomValue, schema } from "./schema.js";
+import { templates } from "./templates.js";
+import { randomRules } from "./random-rules.js";
+import { valueText } from "./value-text.js";
+
+/**
+ * An expression about a value of a schema; without an expression, an object whose rules are
+ * evaluated.
+ */
+export interface Step {
+  readonly expression: string;
+  readonly version: string;
+  readonly schema: CELRuleSchema;
+  readonly isRoot: boolean;
+  readonly optionalOldSelf?: boolean;
+  /** JSON texts. */
+  readonly self: string;
+  readonly oldSelf?: string;
+  readonly budget: number;
+}
+
+export interface Case {
+  readonly steps: readonly Step[];
+}
+
+/** The value of an expression or its error, and its cost; or the errors of an object. */
+export interface Outcome {
+  readonly value?: string;
+  readonly error?: string;
+  readonly cost?: string;
+  readonly errors?: readonly string[];
+  readonly remaining?: string;
+}
+
+/** The number of cases that `make test` replays. */
+export const quickCases = 300;
+export const recordedCases = 5000;
+
+/** Returns the case of a seed. */
+export function caseOf(seed: number): Case {
+  const random = new Random(seed);
+  if (seed % 5 === 4) return { steps: [validation(random)] };
+  const listed = templates[seed];
+  return { steps: Array.from({ length: 3 }, () => evaluation(random, listed)) };
+}
+
+function evaluation(random: Random, listed: string | undefined): Step {
+  const isRoot = random.chance(0.3);
+  const optionalOldSelf = random.chance(0.1);
+  const version = random.pick(["1.37", "1.37", "1.34", "1.31", "1.29"]);
+  const step = { version, schema, isRoot, optionalOldSelf };
+  const expression = listed ?? (random.chance(0.25) ? random.pick(templates) : randomRight(random, step));
+  return {
+    ...step,
+    expression,
+    self: randomValue(random, schema),
+    ...(random.chance(0.8) && { oldSelf: randomValue(random, schema) }),
+    budget: random.chance(0.9) ? 1_000_000 : random.int(60),
+  };
+}
+
+/** Returns an expression without faults, if a few attempts find one. */
+function randomRight(random: Random, context: Pick<Step, "version" | "isRoot" | "optionalOldSelf">): string {
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const expression = randomTypedExpression(random);
+    const self = schemaType(schema, context.isRoot);
+    if (!(checkText(expression, { ...context, self }) instanceof Faults)) return expression;
+  }
+  return "self.name";
+}
+
+function validation(random: Random): Step {
+  const withRules = randomRules(random);
+  const self = randomValue(random, withRules);
+  const old = random.chance(0.4) ? self : randomValue(random, withRules);
+  return {
+    expression: "",
+    version: "1.36",
+    schema: withRules,
+    isRoot: random.chance(0.5),
+    self,
+    ...(random.chance(0.7) && { oldSelf: old }),
+    budget: random.chance(0.9) ? 10_000_000 : random.int(100),
+  };
+}
+
+/** Returns the outcomes of the steps of a case. */
+export function replay({ steps }: Case): readonly Outcome[] {
+  return steps.map((step) => (step.expression === "" ? validated(step) : evaluated(step)));
+}
+
+function validated({ schema: withRules, self, oldSelf, isRoot, budget, version }: Step): Outcome {
+  const { errors, remaining } = validateRules(
+    withRules,
+    decoded(self),
+    oldSelf === undefined ? undefined : decoded(oldSelf),
+    { isRoot, version, budget: BigInt(budget), ratcheting: oldSelf !== undefined },
+  );
+  const texts = errors.map(errorText).toSorted();
+  return { ...(texts.length > 0 && { errors: texts }), remaining: String(remaining) };
+}
+
+function evaluated(step: Step): Outcome {
+  const self = schemaType(step.schema, step.isRoot);
+  const checked = checkText(step.expression, { ...step, self });
+  if (checked instanceof Faults) return { error: `compilation: ${checked.toString().replaceAll(/_var\d+/g, "_var")}` };
+  try {
+    const program = new Program(checked, step.version, self?.structs, ["self", "oldSelf"]);
+    const read = reader(step.schema, step.isRoot);
+    const old = step.oldSelf === undefined ? undefined : read(decoded(step.oldSelf));
+    return outcomeOf(program.evaluate([read(decoded(step.self)), oldSelf(step, old)], step.budget));
+  } catch (error) {
+    if (error instanceof ProgramFault) return { error: `program: ${error.message}` };
+    throw error;
+  }
+}
+
+function oldSelf({ optionalOldSelf = false }: Step, old: Result | undefined): Result | undefined {
+  return optionalOldSelf && !(old instanceof EvaluationError) ? new CELOptional(old) : old;
+}
+
+function outcomeOf({ value, cost }: Evaluated): Outcome {
+  // Costs above the limit are only as exact as doubles.
+  const text = cost > Number.MAX_SAFE_INTEGER ? "large" : String(cost);
+  return value instanceof EvaluationError
+    ? { error: value.message, cost: text }
+    : { value: valueText(value), cost: text };
+}
