@@ -1,9 +1,10 @@
 import { pattern } from "../../pattern/index.js";
 import type { Environment } from "../environment.js";
 import type { Overload } from "../types/signature.js";
+import { CELType } from "../values.js";
 import { unsupported as noSuchOperator } from "./arithmetic.js";
 import { noSuchOverload } from "./equality.js";
-import { typeOfValue } from "./describe.js";
+import { printed, typeOfValue } from "./describe.js";
 import { hasType } from "./has-type.js";
 import { operators } from "./operators.js";
 import { ProgramFault, type Plan } from "./plan.js";
@@ -58,7 +59,7 @@ export function callOf(
   return {
     name,
     overload,
-    run: singletons.has(name) ? ofLists(name, run) : unguarded.has(name) ? run : guarded(name, known, run),
+    run: checkedRun(name, known, run),
     endsEarly: endsEarly || manyArguments.has(known.id),
   };
 }
@@ -94,6 +95,26 @@ function searchOf(name: string, overload: string, text: string, count: number): 
 function guarded(name: string, { parameters }: Overload, run: Implementation): Implementation {
   return (...values) =>
     values.every((value, index) => hasType(value, parameters[index])) ? run(...values) : unsupported(name, values);
+}
+
+function checkedRun(name: string, overload: Overload, run: Implementation): Implementation {
+  if (singletons.has(name)) return ofLists(name, run);
+  if (name === "flatten") return flattening(overload, run);
+  return unguarded.has(name) ? run : guarded(name, overload, run);
+}
+
+/** The text of this error has the types in another form. */
+function flattening({ parameters }: Overload, run: Implementation): Implementation {
+  return (...values) => {
+    const [list = null, depth] = values;
+    if (list instanceof ListValue && (depth === undefined || hasType(depth, parameters[1]))) return run(...values);
+    const given = depth === undefined ? "" : typeText(depth);
+    return new EvaluationError(`no such overload: ${typeText(list)}.flatten(${given})`);
+  };
+}
+
+function typeText(value: Value): string {
+  return printed(new CELType(typeOfValue(value)));
 }
 
 function ofLists(name: string, run: Implementation): Implementation {
