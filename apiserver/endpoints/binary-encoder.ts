@@ -1,12 +1,11 @@
 import type { BodyCodec, RuntimeObject } from "@apimachinery/runtime";
 import { newInternalError } from "../errors/index.js";
 import type { ObjectList } from "../registry/list-reader.js";
-import type { ObjectEvent } from "../registry/watched-collection.js";
 import type { APIObject } from "../request/api-object.js";
 import { bufferOf } from "../util/buffer-of.js";
 import { Cache } from "../util/cache.js";
 import { checkListSize } from "./list-limit.js";
-import { EventBatch } from "./watch/event-batch.js";
+import { eventBatches } from "./watch/event-batch.js";
 
 /**
  * Encodes objects in one version, in protobuf or CBOR. Caches the bytes of each object, so that all
@@ -16,8 +15,8 @@ export class BinaryEncoder {
   readonly codec: BodyCodec;
   readonly #versioned: (object: APIObject) => RuntimeObject;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
-  readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
-  readonly #event = ({ type, object }: ObjectEvent) => this.event(type, this.object(object));
+  /** Returns the batch of events that arrived together. Watches share it. */
+  readonly events = eventBatches(({ type, object }) => this.event(type, this.object(object)));
 
   /** @param versioned returns an object in the version, without parts that are not sent */
   constructor(codec: BodyCodec, versioned: (object: APIObject) => RuntimeObject) {
@@ -55,13 +54,6 @@ export class BinaryEncoder {
   /** Returns an event of a watch. */
   event(type: string, object: Buffer): Buffer {
     return bufferOf(this.codec.writeEvent(type, object));
-  }
-
-  /** Returns a batch of events. Watches that send the same events share one batch. */
-  events(events: readonly ObjectEvent[]): EventBatch {
-    let batch = this.#batches.get(events);
-    if (batch === undefined) this.#batches.set(events, (batch = new EventBatch(events, this.#event)));
-    return batch;
   }
 }
 

@@ -71,8 +71,8 @@ interface Decoded {
 }
 
 /**
- * Decodes a body as an object of the scope, and converts it to the hub version. Changes the value of
- * the body in place.
+ * Decodes a body as an object of the scope, and converts it to the hub version. Changes the value
+ * of the body in place.
  * @throws Error with the decoder's message, or KindMismatchError
  */
 export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMode): Decoded {

@@ -12,11 +12,10 @@ import { newInternalError } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { Listed, ObjectList } from "../registry/list-reader.js";
 import { SharedLists } from "../registry/shared-lists.js";
-import type { ObjectEvent } from "../registry/watched-collection.js";
 import { Cache } from "../util/cache.js";
 import { BinaryEncoder } from "./binary-encoder.js";
 import { checkListSize } from "./list-limit.js";
-import { EventBatch } from "./watch/event-batch.js";
+import { eventBatches } from "./watch/event-batch.js";
 
 const newline = Buffer.from("\n");
 
@@ -47,8 +46,8 @@ export class ObjectEncoder {
   readonly #objectHead: number;
   readonly #bytes = new Cache<APIObject, Buffer>("encoded objects", ({ length }) => length);
   readonly #lists = new SharedLists<APIObject>(({ metadata: { namespace = "", name = "" } }) => `${namespace}/${name}`);
-  readonly #batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
-  readonly #event = ({ type, object }: ObjectEvent) => eventFrame(type, this.object(object));
+  /** Returns the lines of events that arrived together. All watches share them. */
+  readonly events = eventBatches(({ type, object }) => eventFrame(type, this.object(object)));
 
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, options: EncoderOptions = {}) {
     const { itemsHaveKind = false, dropsManagers = false } = options;
@@ -127,13 +126,6 @@ export class ObjectEncoder {
   /** Returns the JSON text of one item of a list. */
   listItem(object: APIObject): Buffer {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
-  }
-
-  /** Returns the lines of a batch of events. Watches that send the same events share one batch. */
-  events(events: readonly ObjectEvent[]): EventBatch {
-    let batch = this.#batches.get(events);
-    if (batch === undefined) this.#batches.set(events, (batch = new EventBatch(events, this.#event)));
-    return batch;
   }
 
   #encode(object: APIObject): string {

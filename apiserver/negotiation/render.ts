@@ -28,8 +28,8 @@ export function documentResponse(status: number, document: object, negotiated: N
 }
 
 /**
- * Returns a response with a JSON text, which can be large, as JSON or YAML. Large YAML is written in
- * a worker thread.
+ * Returns a response with a JSON text, which can be large, as JSON or YAML. Large YAML is written
+ * in a worker thread.
  * @param user name of the user that sent the request
  * @throws StatusError 406 if YAML takes too long or too much memory
  */

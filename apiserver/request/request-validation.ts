@@ -57,8 +57,8 @@ export class RequestValidation {
   }
 
   /**
-   * Sets a function that returns the object that the request writes, as the client sent it. It shows
-   * which properties the client omitted; the decoded object does not.
+   * Sets a function that returns the object that the request writes, as the client sent it. It
+   * shows which properties the client omitted; the decoded object does not.
    */
   setSent(sent: () => unknown): void {
     this.#sent = sent;

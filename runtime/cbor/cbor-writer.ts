@@ -165,7 +165,10 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** Returns the 16 bits of a floating-point number; undefined if it needs more (RFC 8949, appendix D). */
+/**
+ * Returns the 16 bits of a floating-point number (RFC 8949, appendix D); undefined if it needs
+ * more.
+ */
 function halfOf(value: number): number | undefined {
   if (value === 0) return Object.is(value, -0) ? negativeZero : 0;
   const sign = value < 0 ? negativeZero : 0;

@@ -23,8 +23,8 @@ export interface DocumentSink {
   /** Ends the innermost list or map. @param count number of its items or pairs */
   end(isMap: boolean, count: number): void;
   /**
-   * Receives a key of a map. Returns false if the map has the key already, and if the sink checks it
-   * now.
+   * Receives a key of a map. Returns false if the map has the key already, and if the sink checks
+   * it now.
    */
   key(text: string): boolean;
   /** Receives a text or byte string. */

@@ -21,8 +21,6 @@ export function knownText(data: Uint8Array, start: number, length: number): stri
     if (byte >= 0x80) return undefined;
     text += String.fromCharCode(byte);
   }
-  // The key of an object is the string that V8 compares without reading its characters.
-  for (const key in { [text]: true }) text = key;
   return (texts[slot] = text);
 }
 

@@ -46,7 +46,9 @@ export function writerOf(schema: TypeSchema): ValueWriter {
   return writer;
 }
 
-/** Writes a value without a type. Integral numbers are integers. Undefined properties are left out. */
+/**
+ * Writes a value without a type. Integral numbers are integers. Undefined properties are left out.
+ */
 export const writeAny: ValueWriter = (output, value) => {
   const { writer } = output;
   switch (typeof value) {
@@ -97,7 +99,7 @@ function keysOf(map: Fields, isSorted: boolean): string[] {
 }
 
 /** Sorts keys by length and bytes, as Go's encoder does. */
-export function orderedKeys(keys: string[], isSorted: boolean): string[] {
+function orderedKeys(keys: string[], isSorted: boolean): string[] {
   if (!isSorted || keys.length < 2) return keys;
   return keys.sort(keys.every(isASCII) ? compareASCII : compareUTF8);
 }

@@ -1,7 +1,7 @@
 import { RESTClient } from "@apimachinery/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Kinds } from "../../apis/restaurant/v1beta1/zz_generated.register.js";
-import { maxBodyItems } from "../../apiserver/endpoints/decode-body.js";
+import { maxBodyItems } from "../../apiserver/endpoints/read-body.js";
 import { cborHead, cborKeys, cborList, cborMap, cborText, protobufField, protobufObject, repeated } from "./binary.js";
 import { fractionOfLimit } from "./cpu-limit.js";
 import { send, type RawRequest } from "./exchange.js";

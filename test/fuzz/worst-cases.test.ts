@@ -3,7 +3,7 @@ import { Scheme, type JSONValue } from "@apimachinery/runtime";
 import { beforeAll, expect, test } from "vitest";
 import { MutatedObject } from "../../apiserver/admission/webhook/mutated-object.js";
 import { decodeReview, verifyReview } from "../../apiserver/admission/webhook/review-response.js";
-import { bodyLimit } from "../../apiserver/endpoints/decode-body.js";
+import { bodyLimit } from "../../apiserver/endpoints/read-body.js";
 import { StatusError } from "../../apiserver/errors/index.js";
 import { authorizationGroup } from "../../apiserver/groups/authorization/authorization-group.js";
 import { attributesOf, ReviewNotes } from "../../apiserver/webhook/reviews/admission-attributes.js";

@@ -1,6 +1,6 @@
 import { group, toppings } from "../apiserver/harness.js";
 import { cborHead, cborKeys, cborList, cborMap, cborText, protobufField, protobufObject, repeated } from "./binary.js";
-import { maxBodyItems } from "../../apiserver/endpoints/decode-body.js";
+import { maxBodyItems } from "../../apiserver/endpoints/read-body.js";
 import type { Random } from "./random.js";
 
 /** A request whose body has about three megabytes, and costs as much as its form allows. */

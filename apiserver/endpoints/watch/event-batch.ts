@@ -17,6 +17,19 @@ export interface Piece {
 const pieceSize = 32 * 1024;
 
 /**
+ * Returns a function that returns the batch of events that arrived together. Watches that send the
+ * same events share one batch.
+ */
+export function eventBatches(encode: (event: ObjectEvent) => Buffer): (events: readonly ObjectEvent[]) => EventBatch {
+  const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
+  return (events) => {
+    let batch = batches.get(events);
+    if (batch === undefined) batches.set(events, (batch = new EventBatch(events, encode)));
+    return batch;
+  };
+}
+
+/**
  * Encoded lines of changes that arrived together. They are encoded on first use, and all watches
  * that have the same batch share them.
  */

@@ -8,7 +8,7 @@ import { binaryEncoder, binaryObject } from "../binary.js";
 import type { BinaryEncoder } from "../binary-encoder.js";
 import { tableOptions, transformObject } from "../respond.js";
 import type { RequestScope } from "../scope.js";
-import { EventBatch } from "./event-batch.js";
+import { eventBatches, type EventBatch } from "./event-batch.js";
 
 /**
  * Encoder for the events of a watch: for each event a line of JSON, a CBOR document, or protobuf
@@ -121,17 +121,12 @@ function transformEncoder(
   { frame, statusOf }: Format,
   bytesOf: (object: APIObject) => Buffer,
 ): EventEncoder {
-  const batches = new WeakMap<readonly ObjectEvent[], EventBatch>();
-  const encode = ({ type, object }: ObjectEvent) => frame(type, bytesOf(object));
+  const changes = eventBatches(({ type, object }) => frame(type, bytesOf(object)));
   return {
     get shared() {
       return this;
     },
-    changes(events) {
-      let batch = batches.get(events);
-      if (batch === undefined) batches.set(events, (batch = new EventBatch(events, encode)));
-      return batch;
-    },
+    changes,
     bookmark: (revision, endsInitialEvents) =>
       frame("BOOKMARK", bytesOf(bookmarkObject(scope, revision, endsInitialEvents))),
     error: (status) => frame("ERROR", statusOf(status)),
