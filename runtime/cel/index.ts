@@ -7,7 +7,7 @@ import type { Expression } from "./expression.js";
 import { parsed } from "./parse.js";
 import { Faults, wellFormed, type CELFault } from "./source.js";
 import type { CELRuleSchema } from "./types/rule.js";
-import { mostValues, schemaType, type CELSchema } from "./types/schema.js";
+import { schemaType, type CELSchema } from "./types/schema.js";
 import { typeText, type Type } from "./types/type.js";
 
 export type { RuleCost } from "./cost/rules.js";
@@ -109,15 +109,6 @@ export function checkExpression(text: string, schema: CELSchema, options: CheckO
     usesOldSelf: usesVariable(checked, "oldSelf"),
     estimatedCost: estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max,
   };
-}
-
-/**
- * Returns the number of values of a schema that fit into a request; 0 for values that expressions
- * cannot use. Kubernetes multiplies the cost of a rule by it, if nothing else limits their number.
- */
-export function valuesPerRequest(schema: CELSchema, isRoot: boolean): bigint {
-  const self = schemaType(schema, isRoot);
-  return self === undefined ? 0n : mostValues(self.declared);
 }
 
 /**

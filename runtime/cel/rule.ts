@@ -115,10 +115,13 @@ export interface Programs {
   readonly usesOldSelf: boolean;
   readonly estimatedCost: bigint;
   /** The program of the message; absent if the rule has none. */
-  readonly message?:
-    | { readonly program: Program; readonly error?: undefined }
-    | { readonly program?: undefined; readonly error: RuleError };
+  readonly message?: MessageProgram;
 }
+
+/** The program of a rule's message, or its error. */
+type MessageProgram =
+  | { readonly program: Program; readonly estimatedCost: bigint; readonly error?: undefined }
+  | { readonly program?: undefined; readonly error: RuleError };
 
 interface WrongPrograms {
   readonly error: RuleError;
@@ -128,8 +131,11 @@ interface WrongPrograms {
 /** The variables of rules. */
 const variables = ["self", "oldSelf"];
 
+/** The expressions of a rule. */
+export type Expressions = Pick<CELRule, "rule" | "messageExpression" | "optionalOldSelf">;
+
 /** Compiles the expressions of a rule. */
-export function compiled(rule: CELRule, self: SchemaType, version: string | undefined): Programs | WrongPrograms {
+export function compiled(rule: Expressions, self: SchemaType, version: string | undefined): Programs | WrongPrograms {
   const { optionalOldSelf, messageExpression = "" } = rule;
   const checked = checkText(rule.rule, { version, self, optionalOldSelf });
   if (checked instanceof Faults) return { error: compilationError("", checked), usesOldSelf: false };
@@ -145,21 +151,23 @@ export function compiled(rule: CELRule, self: SchemaType, version: string | unde
     program,
     usesOldSelf,
     estimatedCost: estimated,
-    message: message instanceof Program ? { program: message } : { error: message },
+    message,
   };
 }
 
 function messageProgram(
   text: string,
-  { optionalOldSelf }: CELRule,
+  { optionalOldSelf }: Expressions,
   self: SchemaType,
   version: string | undefined,
-): Program | RuleError {
+): MessageProgram {
   const checked = checkText(text, { version, self, optionalOldSelf });
-  if (checked instanceof Faults) return compilationError("messageExpression ", checked);
+  if (checked instanceof Faults) return { error: compilationError("messageExpression ", checked) };
   if (checked.types.get(checked.expression)?.kind !== "string")
-    return invalid("messageExpression must evaluate to a string");
-  return programOf(checked, version, self, "messageExpression instantiation failed");
+    return { error: invalid("messageExpression must evaluate to a string") };
+  const program = programOf(checked, version, self, "messageExpression instantiation failed");
+  if (!(program instanceof Program)) return { error: program };
+  return { program, estimatedCost: estimatedCost(checked, sizesOf(self.declared)).max };
 }
 
 function compilationError(what: string, faults: Faults): RuleError {

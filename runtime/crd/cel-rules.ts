@@ -1,4 +1,5 @@
-import { checkExpression, valuesPerRequest, type CheckedExpression } from "../cel/index.js";
+import { compiled, type Programs } from "../cel/rule.js";
+import { mostValues, schemaType, type SchemaType } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { costText, limitOfRule } from "./cel-costs.js";
@@ -23,9 +24,8 @@ export interface RulePlace {
   readonly kubernetes: string | undefined;
 }
 
-/** The schema is that of a whole object, and how many values it has. */
+/** Where a schema is, and how many values it has. */
 interface ValuePlace extends RulePlace {
-  readonly isRoot: boolean;
   readonly places: bigint;
 }
 
@@ -33,9 +33,6 @@ interface Found {
   readonly errors: readonly FieldError[];
   readonly costs: readonly RuleCost[];
 }
-
-/** A right expression. */
-type Compiled = Exclude<CheckedExpression, { readonly faults: readonly unknown[] }>;
 
 const greatestCost = 2n ** 64n - 1n;
 
@@ -48,90 +45,53 @@ export function celErrors(path: field.Path, given: Schema, place: RulePlace): Fo
   if (rules.length === 0) return { errors: [], costs: [] };
   const schema = estimatedSchema(given, place.kubernetes);
   const inRules = path.child("x-kubernetes-validations");
-  const isRoot = place.isResource || schema["x-kubernetes-embedded-resource"] === true;
-  const most = valuesPerRequest(schema, isRoot);
-  if (most === 0n) return { errors: [field.internalError(inRules, new Error(noType))], costs: [] };
-  const places = place.cardinality === undefined ? most : BigInt(Math.min(place.cardinality, 2 ** 64));
-  const checks = rules.map((rule, at) =>
-    new RuleCheck(inRules.index(at), rule, schema, { ...place, isRoot, places }).found(),
-  );
-  return { errors: checks.flatMap((one) => one.errors), costs: checks.flatMap((one) => one.costs) };
+  const self = schemaType(schema, place.isResource || schema["x-kubernetes-embedded-resource"] === true);
+  if (self === undefined) return { errors: [field.internalError(inRules, new Error(noType))], costs: [] };
+  const { cardinality } = place;
+  const places = cardinality === undefined ? mostValues(self.declared) : BigInt(Math.min(cardinality, 2 ** 64));
+  const found = rules.map((rule, at) => ruleErrors(inRules.index(at), rule, self, { ...place, places }));
+  return { errors: found.flatMap((one) => one.errors), costs: found.flatMap((one) => one.costs) };
 }
 
-class RuleCheck {
-  readonly #path: field.Path;
-  readonly #rule: Rule;
-  readonly #schema: Schema;
-  readonly #place: ValuePlace;
+/** Kubernetes does not compile the expression of a message beside a wrong rule. */
+function ruleErrors(path: field.Path, rule: Rule, self: SchemaType, place: ValuePlace): Found {
+  const programs = compiled({ ...rule, rule: rule.rule ?? "" }, self, languageOf(place.kubernetes));
+  const ofOldSelf = oldSelfErrors(path, rule, programs.usesOldSelf, place.uncorrelated);
+  if (programs.error !== undefined)
+    return { errors: [field.invalid(path.child("rule"), rule, programs.error.detail), ...ofOldSelf], costs: [] };
+  const total = programs.estimatedCost * place.places;
+  const ofRule = costed(path.child("rule"), "estimated rule cost", total > greatestCost ? greatestCost : total);
+  const ofMessage = messageErrors(path.child("messageExpression"), rule, programs);
+  return {
+    errors: [...ofRule.errors, ...ofMessage.errors, ...ofOldSelf],
+    costs: [...ofRule.costs, ...ofMessage.costs],
+  };
+}
 
-  constructor(path: field.Path, rule: Rule, schema: Schema, place: ValuePlace) {
-    this.#path = path;
-    this.#rule = rule;
-    this.#schema = schema;
-    this.#place = place;
-  }
+function messageErrors(path: field.Path, rule: Rule, { message }: Programs): Found {
+  if (message === undefined) return { errors: [], costs: [] };
+  if (message.error !== undefined) return { errors: [field.invalid(path, rule, message.error.detail)], costs: [] };
+  return costed(path, "estimated messageExpression cost", message.estimatedCost);
+}
 
-  /** Kubernetes does not compile the expression of a message beside a wrong rule. */
-  found(): Found {
-    const rule = this.#check(this.#rule.rule ?? "", "bool");
-    if (typeof rule === "string")
-      return { errors: [this.#invalid("rule", rule), ...this.#oldSelfErrors(false)], costs: [] };
-    const cost = this.#total(rule.estimatedCost);
-    const ofRule = this.#costed("rule", "estimated rule cost", cost);
-    const ofMessage = this.#message();
-    return {
-      errors: [...ofRule.errors, ...ofMessage.errors, ...this.#oldSelfErrors(rule.usesOldSelf)],
-      costs: [...ofRule.costs, ...ofMessage.costs],
-    };
-  }
+function costed(path: field.Path, what: string, cost: bigint): Found {
+  const errors = cost > limitOfRule ? [field.forbidden(path, costText(what, cost, limitOfRule))] : [];
+  return { errors, costs: [{ path, cost }] };
+}
 
-  #message(): Found {
-    const { messageExpression = "" } = this.#rule;
-    if (messageExpression === "") return { errors: [], costs: [] };
-    const message = this.#check(messageExpression, "string");
-    if (typeof message === "string")
-      return { errors: [this.#invalid("messageExpression", `messageExpression ${message}`)], costs: [] };
-    return this.#costed("messageExpression", "estimated messageExpression cost", message.estimatedCost);
+function oldSelfErrors(
+  path: field.Path,
+  { rule = "", optionalOldSelf }: Rule,
+  usesOldSelf: boolean,
+  uncorrelated: field.Path | undefined,
+): readonly FieldError[] {
+  if (usesOldSelf) {
+    if (uncorrelated === undefined) return [];
+    const within = `within ${uncorrelated.toString()}`;
+    const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema ${within}`;
+    return [field.invalid(path.child("rule"), rule, detail)];
   }
-
-  #costed(name: string, what: string, cost: bigint): Found {
-    const path = this.#path.child(name);
-    const errors = cost > limitOfRule ? [field.forbidden(path, costText(what, cost, limitOfRule))] : [];
-    return { errors, costs: [{ path, cost }] };
-  }
-
-  #total(cost: bigint): bigint {
-    const total = cost * this.#place.places;
-    return total > greatestCost ? greatestCost : total;
-  }
-
-  #oldSelfErrors(usesOldSelf: boolean): readonly FieldError[] {
-    const { rule: text = "", optionalOldSelf } = this.#rule;
-    const { uncorrelated } = this.#place;
-    if (usesOldSelf) {
-      if (uncorrelated === undefined) return [];
-      const within = `within ${uncorrelated.toString()}`;
-      const detail = `oldSelf cannot be used on the uncorrelatable portion of the schema ${within}`;
-      return [field.invalid(this.#path.child("rule"), text, detail)];
-    }
-    if (optionalOldSelf === undefined) return [];
-    const detail = "may not be set if oldSelf is not used in rule";
-    return [field.invalid(this.#path.child("optionalOldSelf"), optionalOldSelf, detail)];
-  }
-
-  #invalid(name: string, detail: string): FieldError {
-    return field.invalid(this.#path.child(name), this.#rule, detail);
-  }
-
-  /** Returns the expression, or the text of its error. */
-  #check(text: string, wanted: "bool" | "string"): Compiled | string {
-    const checked = checkExpression(text, this.#schema, {
-      isRoot: this.#place.isRoot,
-      version: languageOf(this.#place.kubernetes),
-      optionalOldSelf: this.#rule.optionalOldSelf === true,
-    });
-    if (checked.faults !== undefined) return `compilation failed: ${checked.text}`;
-    if (checked.type === wanted) return checked;
-    return wanted === "bool" ? "cel expression must evaluate to a bool" : "must evaluate to a string";
-  }
+  if (optionalOldSelf === undefined) return [];
+  const detail = "may not be set if oldSelf is not used in rule";
+  return [field.invalid(path.child("optionalOldSelf"), optionalOldSelf, detail)];
 }

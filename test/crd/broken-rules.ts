@@ -93,6 +93,13 @@ const expressions: readonly string[] = [
   "{'a': true}",
   "apiVersion == ''",
   "self == self",
+  // Constants are evaluated when a rule is compiled.
+  "self.count > int('a')",
+  "self.count > 1 / 0",
+  "self.name.matches('[')",
+  "duration('1') < duration('2s')",
+  "oldSelf.count > int('a')",
+  "self.name == 'a' && quantity('1x').isInteger()",
 ];
 
 const rules: Readonly<Record<string, Rule>> = {
