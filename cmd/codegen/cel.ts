@@ -22,8 +22,8 @@ export interface CELOptions extends SchemaOptions {
 
 /**
  * Runs `codegen cel [EXPRESSION]`: prints the value, the type and the costs of an expression, or
- * all rules of a definition and their costs for an object. Exit code 1 stands for `false`, an error
- * of the expression, or a refused object.
+ * all rules of a definition and their costs for an object. The exit code is 1 for `false`, for an
+ * error of the expression, and for a refused object.
  */
 export async function cel(expression: string | undefined, options: CELOptions, terminal: Terminal): Promise<ExitCode> {
   try {

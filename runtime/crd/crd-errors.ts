@@ -22,7 +22,7 @@ export interface CRDOptions {
 
 /**
  * Returns the errors of a new CustomResourceDefinition, with the paths and texts of Kubernetes (Go:
- * validation.ValidateCustomResourceDefinition). Conversions of wrong constants in CEL are not found.
+ * validation.ValidateCustomResourceDefinition).
  */
 export function crdErrors(crd: CRD, { kubernetes }: CRDOptions = {}): FieldError[] {
   const spec = crd.spec ?? {};

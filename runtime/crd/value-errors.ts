@@ -19,7 +19,7 @@ type Add = (error: FieldError) => void;
 interface Place {
   readonly root: field.Path | undefined;
   readonly name: string;
-  /** Absent if there is no old value. */
+  /** Undefined for a new value. */
   readonly update: Correlated | undefined;
 }
 

@@ -106,7 +106,10 @@ function schemaOf({ name = "", schema }: Version, crd: string): Schema {
   return schema.openAPIV3Schema;
 }
 
-/** Returns the schema of a kind of this project: `v1.Pizza`, or `restaurant.example.com/v1.Pizza`. */
+/**
+ * Returns the schema of a kind of this project: `v1.Pizza`, or
+ * `restaurant.example.com/v1.Pizza`.
+ */
 async function schemaOfType(type: string, { config }: SchemaOptions, cwd: string): Promise<Schema> {
   const [, group, version = "", kind = ""] = /^(?:([^/]+)\/)?([^./]+)\.([^./]+)$/.exec(type) ?? [];
   if (kind === "") throw new UsageError(`--type=${type}: write a version and a kind, such as v1.Pizza`);
@@ -151,7 +154,9 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
   );
 }
 
-/** Returns the schema of a part: `spec.toppings[].name`, with `[]` for items and `{}` for values. */
+/**
+ * Returns the schema of a part: `spec.toppings[].name`, with `[]` for items and `{}` for values.
+ */
 function partOf(root: Schema, path: string): Schema {
   let schema: Schema = root;
   let at = "";
