@@ -1,3 +1,4 @@
+import type { CELRule } from "./cel/types/rule.js";
 import type { GroupVersionKind } from "./group-version.js";
 import type { JSONValue } from "./types.js";
 
@@ -48,7 +49,21 @@ export interface TypeFacts extends StructureMarkers {
    * CustomResourceDefinition. Its names never become part of source text.
    */
   readonly origin?: "runtime";
+  /** Rules of every value of the type, in the order of its markers. */
+  readonly rules?: readonly Rule[];
 }
+
+/** A rule of validation, as data. Rules of other kinds are in the generated validation functions. */
+export type Rule =
+  | ({ readonly kind: "cel" } & CELRule)
+  /** A format that changes the type of a string in CEL rules. */
+  | { readonly kind: "format"; readonly format: string }
+  /** The value is an object with an apiVersion, a kind and metadata. */
+  | { readonly kind: "embeddedResource" }
+  /** Rules of the items of a list, or of the values of a map, besides the rules of their type. */
+  | { readonly kind: "items" | "values"; readonly rules: readonly Rule[] }
+  /** Rules of a property, besides its own. */
+  | { readonly kind: "subfield"; readonly name: string; readonly rules: readonly Rule[] };
 
 /** An interface that another interface extends, whose fields include those of the base. */
 export interface Base {
@@ -78,6 +93,8 @@ export interface FieldFacts extends PatchMarkers {
   readonly number?: number;
   /** Name in `generated.proto`, if it is not the name of the field. */
   readonly wireName?: string;
+  /** The field's own rules. The rules of its type apply, too. */
+  readonly rules?: readonly Rule[];
 }
 
 /**

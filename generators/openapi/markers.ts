@@ -44,7 +44,7 @@ const validation = defineMarker({
   places: anywhere,
   value: "a JSON literal",
   description:
-    "A constraint that the schema publishes and the server enforces: maximum, pattern, enum and so on. The prefix items: applies it to a list's items; cel[0]:rule is a CEL rule, which is only published.",
+    "A constraint that the schema publishes and the server enforces: maximum, pattern, enum and so on. The prefix items: applies it to a list's items; cel[0]:rule is a CEL rule.",
   example: "+k8s:validation:maxLength=63",
   endings: Object.keys(keywords),
   owner,

@@ -53,7 +53,7 @@ const statedIn = once((markers: readonly Marker[]): SchemaView => {
     const constraint = constraintOf(marker);
     if (constraint !== undefined && !found.has(constraint.keyword)) found.set(constraint.keyword, constraint.value);
   }
-  const rules = [...rulesOf(markers), ...xRulesOf(markers)];
+  const rules = [...celRulesOf(markers), ...countRulesOf(markers)];
   return [
     ...[...found].map(([keyword, value]) => json(keyword, value)),
     ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)]),
@@ -162,20 +162,27 @@ export function isOfKind(keyword: string, value: unknown): boolean {
 const xValidation = "kubebuilder:validation:XValidation:";
 
 /**
- * Returns the CEL rules in controller-gen's markers: `XValidation:rule="…",message="…"`, and then
- * the rules for a number of properties, such as `ExactlyOneOf=a;b`.
+ * Returns the CEL rules that markers state: `cel[0]:rule="…"`, then controller-gen's
+ * `XValidation:rule="…",message="…"`.
  */
-function xRulesOf(markers: readonly Marker[]): readonly object[] {
+export function celRulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   const stated = markers.flatMap(({ name, value }) => {
     const rule = name.startsWith(xValidation) ? ruleOf(name, value, xValidation) : undefined;
     return rule === undefined ? [] : [rule];
   });
-  const counted = counts.flatMap((count) =>
+  return [...rulesOf(markers), ...stated];
+}
+
+/** A CEL rule: its `rule`, and properties such as `message`. */
+export type CELRuleView = Readonly<Record<string, unknown>>;
+
+/** Returns the rules of controller-gen's markers for a number of properties, such as `ExactlyOneOf=a;b`. */
+function countRulesOf(markers: readonly Marker[]): readonly object[] {
+  return counts.flatMap((count) =>
     markers
       .filter(({ name }) => name === `kubebuilder:validation:${count}OneOf`)
       .flatMap(({ value = "" }) => oneOfRule(count, namesIn(value)) ?? []),
   );
-  return [...stated, ...counted];
 }
 
 const counts = ["AtMost", "Exactly", "AtLeast"] as const;
@@ -216,7 +223,7 @@ function oneOfRule(count: (typeof counts)[number], names: readonly string[]): ob
  * Returns the CEL rules in the markers `cel[0]:rule="…"` and `cel[0]:message="…"`. If several
  * markers with the same name have raw text (`>`), their values are the lines of one text.
  */
-function rulesOf(markers: readonly Marker[]): readonly object[] {
+function rulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
   const rules: Record<string, unknown>[] = [];
   for (const { name, value } of markers) {
     const [, index, property] = /^k8s:validation:cel\[(\d+)\]:([A-Za-z]+)$/.exec(name) ?? [];

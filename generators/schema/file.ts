@@ -12,6 +12,7 @@ import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/m
 import { noSchema } from "./lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
+import { ruleData, type RuleView } from "./rules.js";
 import { scalarDefault, type Scalar } from "./scalar-default.js";
 import { valueView, type ValueView } from "./value.js";
 
@@ -28,7 +29,7 @@ interface FieldView {
 /** A property of a schema, and its value. */
 interface FactView {
   readonly name: string;
-  readonly value: MarkerView["value"] | Scalar;
+  readonly value: MarkerView["value"] | Scalar | readonly RuleView[];
 }
 
 interface BaseView {
@@ -71,7 +72,7 @@ export function planFile(
     type: printDeclaration(universe, type),
     typeName: `${pkg.name}.${type.name}`,
     gvk: gvkOf(universe, type),
-    markers: patchMarkers(universe, { kind: "ref", to: type.id }, type.markers),
+    markers: [...patchMarkers(universe, { kind: "ref", to: type.id }, type.markers), ...ruleFacts(type.markers)],
     shape: shapeView(scope, type),
   }));
   return {
@@ -145,6 +146,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
       ...numberFacts(numberAt(scope, of, name)),
       ...(value === undefined ? [] : [{ name: "default", value }]),
       ...patchMarkers(scope.input.universe, type, markers),
+      ...ruleFacts(markers),
     ],
   };
 }
@@ -163,6 +165,11 @@ function numberAt({ numbers }: FileScope, type: TypeDeclaration, place: string):
 
 function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
   return Object.entries(field ?? {}).map(([name, value]: [string, string | number]) => ({ name, value }));
+}
+
+function ruleFacts(markers: readonly Marker[]): readonly FactView[] {
+  const value = ruleData(markers);
+  return value.length === 0 ? [] : [{ name: "rules", value }];
 }
 
 /** Returns the patch markers that are valid for a type. */

@@ -24,6 +24,12 @@ const validate: SymbolRef = { symbol: "validate", from: "@apimachinery/runtime/c
 
 const errorsOf: Printable = [validate, ".errorsOf"];
 
+const validateTypeRules: SymbolRef = {
+  symbol: "validateTypeRules",
+  from: "@apimachinery/runtime/cel",
+  module: true,
+};
+
 const patternSymbol = (symbol: "Pattern" | "pattern"): SymbolRef => ({
   symbol,
   from: "@apimachinery/runtime/pattern",
@@ -39,12 +45,22 @@ export interface FileInput {
   readonly types: readonly TypeNode[];
   readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;
+  /** Reports whether a type has a schema with CEL rules, of its values or of their parts. */
+  readonly hasCEL: (id: TypeId) => boolean;
   /** Returns the validation function of a type, if another file exports it. */
   readonly provided: (id: TypeId) => Printable | undefined;
 }
 
 /** Plans the zz_generated.validation.ts of a package. Returns undefined if no type has rules. */
-export function planFile({ input, activation, types, nodes, hasRules, provided }: FileInput): FilePlan | undefined {
+export function planFile({
+  input,
+  activation,
+  types,
+  nodes,
+  hasRules,
+  hasCEL,
+  provided,
+}: FileInput): FilePlan | undefined {
   const { universe } = input;
   const { pkg, roots, registers } = activation;
   if (types.length === 0) return undefined;
@@ -67,9 +83,16 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
   const views = types.map((node) => viewOf(node, names.autoValidate(node.declaration.name)));
   const inner = helpers.all(viewOf);
   const callsUsers = findCallers([...views, ...inner.map(({ view }) => view)]);
-  const functions = views.map((view) => ({ ...view, errorsOf: callsUsers.has(view.id) ? null : errorsOf }));
+  const functions = views.map((view) => ({
+    ...view,
+    inner: hasRules(view.id) ? view.inner : null,
+    errorsOf: callsUsers.has(view.id) || !hasRules(view.id) ? null : errorsOf,
+    ofCEL: hasCEL(view.id) ? { validateTypeRules, schema: schemaOf(input, pkg, view.id) ?? "" } : null,
+  }));
   const nodesOfFile = [...types, ...inner.map(({ node }) => node)];
-  const registered = registers ? roots.flatMap((root) => registration(input, root, hasRules)) : [];
+  const registered = registers
+    ? roots.flatMap((root) => registration(input, root, (id) => hasRules(id) || hasCEL(id)))
+    : [];
   return {
     package: pkg.id,
     path: input.path(pkg.id, "validation"),
@@ -88,7 +111,7 @@ export function planFile({ input, activation, types, nodes, hasRules, provided }
     },
     exports: [
       ...(registered.length === 0 ? [] : ["RegisterValidations"]),
-      ...functions.flatMap((view) => [view.name, view.inner]),
+      ...functions.flatMap(({ name, inner }) => [name, ...(inner === null ? [] : [inner])]),
     ],
   };
 }
@@ -299,9 +322,9 @@ function schemaOf({ universe, selected, emitted }: PlanInput, { npm }: Package, 
  * Returns the data for the registration of a kind: its schema, its function, and the paths of its
  * requests. Returns an empty list if the kind has no schema or no rules.
  */
-function registration(input: PlanInput, root: TypeDeclaration, hasRules: (id: TypeId) => boolean) {
+function registration(input: PlanInput, root: TypeDeclaration, hasFunction: (id: TypeId) => boolean) {
   const schema = input.emitted(root.package, names.schema(root.name));
-  if (schema === undefined || !hasRules(root.id)) return [];
+  if (schema === undefined || !hasFunction(root.id)) return [];
   return [{ schema, fn: names.validate(root.name), paths: JSON.stringify(requestPaths(root)) }];
 }
 

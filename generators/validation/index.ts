@@ -10,8 +10,8 @@ import { compareText, type Problem } from "../../engine/problem.js";
 import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
 import { enforcedConstraints } from "./crd/read-constraints.js";
-import { patternCheck } from "./crd/pattern-check.js";
-import { unenforcedRules } from "./crd/unenforced-rules.js";
+import { engineCheck, patternCheck } from "./crd/pattern-check.js";
+import { CELRules, withoutSchema } from "./crd/cel-rules.js";
 import { Discovery } from "./discover.js";
 import { planFile } from "./file.js";
 import { calledTypes, findRules } from "./has-rules.js";
@@ -38,13 +38,15 @@ export const validation: Generator = {
 };
 
 function plan(input: PlanInput): Plan {
-  const { activations, run, hasRules, problems } = readModel(input);
+  const { activations, run, hasRules, hasCEL, problems } = readModel(input);
   const { nodes } = run.discovery;
-  const providers = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasRules)]));
+  const hasFunction = (id: TypeId): boolean => hasRules(id) || hasCEL(id);
+  const types = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasFunction)]));
+  const providers = new Map([...types].map(([activation, ids]) => [activation, new Set([...ids].filter(hasRules))]));
   const files = activations.flatMap((activation) => {
-    const types = [...(providers.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
+    const own = [...(types.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
     const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers);
-    return planFile({ input, activation, types, nodes, hasRules, provided }) ?? [];
+    return planFile({ input, activation, types: own, nodes, hasRules, hasCEL, provided }) ?? [];
   });
   return { files, problems };
 }
@@ -65,6 +67,8 @@ interface Model {
   readonly activations: readonly Activation[];
   readonly run: Run;
   readonly hasRules: (id: TypeId) => boolean;
+  /** Reports whether a type has a schema with CEL rules, of its values or of their parts. */
+  readonly hasCEL: (id: TypeId) => boolean;
   readonly problems: readonly Problem[];
 }
 
@@ -77,7 +81,8 @@ function readModel(input: PlanInput): Model {
   const { universe } = input;
   const activations = input.packages.map((pkg) => activate(universe, pkg)).filter(({ active }) => active);
   const problems: Problem[] = activations.flatMap((activation) => activation.problems);
-  const run = createRun(input, activations, problems);
+  const needsEngine = engineCheck(input, problems);
+  const run = createRun(input, activations, needsEngine, problems);
   for (const { roots } of activations) for (const { id } of roots) run.discovery.discover(id);
   const hasRules = findRules(run.discovery.nodes, run.external);
   for (const activation of activations) {
@@ -86,8 +91,23 @@ function readModel(input: PlanInput): Model {
   }
   for (const lost of run.excluded.values()) if (hasRules(lost.type.id)) problems.push(notGenerated(lost));
   problems.push(...lint(run.reader, run.discovery.nodes, run.external));
-  problems.push(...unenforcedRules([...run.discovery.nodes.values()].map(({ declaration }) => declaration)));
-  const model = { activations, run, hasRules, problems: withoutRepeated(problems) };
+  const rules = new CELRules(universe);
+  const hasSchema = ({ package: pkg, name }: TypeDeclaration): boolean =>
+    input.selected.has("schema") && input.emitted(pkg, names.schema(name)) !== undefined;
+  for (const { declaration } of run.discovery.nodes.values()) {
+    problems.push(...rules.unchecked(declaration));
+    if (rules.has(declaration.id))
+      needsEngine(`the evaluation of the CEL rules of ${declaration.name}`, declaration.position);
+  }
+  for (const { roots } of activations) {
+    const root = roots.find((type) => rules.has(type.id) && !hasSchema(type));
+    if (root !== undefined) problems.push(withoutSchema(root));
+  }
+  const hasCEL = (id: TypeId): boolean => {
+    const type = rules.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
+    return type !== undefined && hasSchema(type);
+  };
+  const model = { activations, run, hasRules, hasCEL, problems: withoutRepeated(problems) };
   models.set(input.packages, model);
   return model;
 }
@@ -139,7 +159,12 @@ interface Run {
   readonly importOf: (id: TypeId, caller: Activation, providers: Providers) => Printable | undefined;
 }
 
-function createRun(input: PlanInput, activations: readonly Activation[], problems: Problem[]): Run {
+function createRun(
+  input: PlanInput,
+  activations: readonly Activation[],
+  needsEngine: ReturnType<typeof engineCheck>,
+  problems: Problem[],
+): Run {
   const { universe } = input;
   const outputs = canonicalOutputs(activations);
   const folders = new Map(input.packages.map((pkg) => [pkg.id, activate(universe, pkg)]));
@@ -151,7 +176,7 @@ function createRun(input: PlanInput, activations: readonly Activation[], problem
     read: (context, markers) => readMarkers(reader, context, markers),
     outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
     isKnown: isValidationMarker,
-    acceptsPattern: patternCheck(input, problems),
+    acceptsPattern: patternCheck(input, needsEngine, problems),
     infers: (pkg) => folders.get(pkg)?.infers === true,
     report: (problem) => problems.push(problem),
     problemCount: () => problems.length,

@@ -16,8 +16,8 @@ export interface ValidateOptions extends RuleOptions {
   readonly budget?: bigint;
   /** Values that an update does not change are not refused; true by default. */
   readonly ratcheting?: boolean;
-  /** The path of the object in errors; absent for a whole object. */
-  readonly path?: Path;
+  /** The path of the object in errors; none by default. */
+  readonly path?: Path | undefined;
 }
 
 /** Kubernetes' limit for one request. */

@@ -1,7 +1,7 @@
 import { validateRules, type CELRuleSchema } from "../cel/index.js";
 import { Correlated } from "../cel/correlate.js";
-import * as field from "../field/index.js";
-import type { ErrorList, ErrorType } from "../field/index.js";
+import type { ErrorList } from "../field/index.js";
+import { withRuleErrors } from "../rules/rule-errors.js";
 import { defaulted } from "./defaulted.js";
 import { metaErrors } from "./default-errors.js";
 import { listErrors } from "./list-errors.js";
@@ -36,18 +36,6 @@ function rootOf(schema: Schema): Schema {
   return { ...schema, "x-kubernetes-embedded-resource": true };
 }
 
-/** Errors after which API servers check no CEL rules. */
-const blocking: ReadonlySet<ErrorType> = new Set([
-  "FieldValueNotSupported",
-  "FieldValueRequired",
-  "FieldValueTooLong",
-  "FieldValueTooMany",
-  "FieldValueTypeInvalid",
-]);
-
-const notChecked =
-  "some validation rules were not checked because the object was invalid; correct the existing errors to complete validation";
-
 /**
  * Returns the errors of a complete object, with Kubernetes' texts. The schema is one that API
  * servers accept, so each of its rules has an expression.
@@ -61,8 +49,10 @@ export function objectErrors(schema: Schema, object: unknown, oldObject?: unknow
     ...metaErrors(undefined, object, schema),
     ...(oldLists.length > 0 ? [] : listErrors(undefined, schema, object)),
   ];
-  if (errors.some(({ type }) => blocking.has(type)))
-    return [...errors, field.invalid(undefined, undefined, notChecked)];
   const options = { isRoot: true, ...(kubernetes !== undefined && { version: kubernetes }) };
-  return [...errors, ...validateRules(schema as CELRuleSchema, object, oldObject, options).errors];
+  return withRuleErrors(
+    errors,
+    undefined,
+    () => validateRules(schema as CELRuleSchema, object, oldObject, options).errors,
+  );
 }

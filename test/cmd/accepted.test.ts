@@ -3,7 +3,7 @@ import { apiProject, doc } from "./api-project.js";
 import { runHere } from "./run-here.js";
 
 const types = (...markers: readonly string[]): string =>
-  `/**\n${markers.map((marker) => ` * +${marker}\n`).join("")} */\nexport interface Pie {\n  size: number;\n}\n`;
+  `/**\n${markers.map((marker) => ` * +${marker}\n`).join("")} */\nexport interface Pie {\n  size: number;\n  slices?: Pie[];\n}\n`;
 const rule = `kubebuilder:validation:XValidation:rule="self.size > 1"`;
 const code = "validation/unenforced-rule";
 

@@ -283,7 +283,7 @@ test("`codegen generate` prints the right command, and markers are found by thei
   const asJSON = async (name: string) => (await runHere(root, ["markers", name, "--format", "json"])).stdout;
   expect(await asJSON("k8s:minimum")).toMatch('"enforced": true');
   expect(await asJSON("kubebuilder:validation:Minimum")).toMatch('"enforced": true');
-  expect(await asJSON("kubebuilder:validation:XValidation")).toMatch('"enforced": false');
+  expect(await asJSON("kubebuilder:validation:XValidation")).toMatch('"enforced": true');
   const { stdout: pattern } = await runHere(root, ["markers", "kubebuilder:validation:Pattern"]);
   expect(pattern).toContain("  enforced yes: the server refuses objects that break the rule\n");
   const { stdout: alpha } = await runHere(root, ["markers", "k8s:alpha"]);

@@ -128,19 +128,19 @@ describe("formats", async () => {
       "a text has its format",
       { mail: "none" },
       undefined,
-      ['mail: Invalid value: "none": mail in body must be of type email: "none"'],
+      ['[format=email] mail: Invalid value: "none": mail in body must be of type email: "none"'],
     ],
     [
       "the name is printed as it is written",
       { at: "now" },
       undefined,
-      ['at: Invalid value: "now": at in body must be of type date-time: "now"'],
+      ['[format=date-time] at: Invalid value: "now": at in body must be of type date-time: "now"'],
     ],
     [
       "the items of a list have their format",
       { hosts: ["::1"] },
       undefined,
-      ['hosts[0]: Invalid value: "::1": hosts[0] in body must be of type ipv4: "::1"'],
+      ['[format=ipv4] hosts[0]: Invalid value: "::1": hosts[0] in body must be of type ipv4: "::1"'],
     ],
   ]);
 });

@@ -58,8 +58,8 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
     }
   }
   const notes = [...folders.values()].flatMap(({ taken }) => taken ?? []);
-  // Generated code matches patterns by the package re2js.
-  const hasPattern = files.some(({ text }) => /\+kubebuilder:validation:(items:)?Pattern=/.test(text));
+  // Generated code matches patterns by the package re2js, also in CEL rules.
+  const hasPattern = files.some(({ text }) => /\+kubebuilder:validation:(items:)?(Pattern=|XValidation:)/.test(text));
   return { files, problems, notes, packages: [runtimePackage, ...(hasPattern ? ["re2js"] : [])] };
 }
 

@@ -66,7 +66,7 @@ const constraints = (prefix: string): Row[] => [
   {
     name: `${prefix}XValidation:*`,
     value: "rule=…,message=…",
-    description: "A CEL rule; it is published, and CRDs enforce it. This project's server does not check it yet",
+    description: "A CEL rule: an expression that is true for valid values",
     example: `+${prefix}XValidation:rule="self >= 0",message="too small"`,
     raw: true,
     repeatable: true,

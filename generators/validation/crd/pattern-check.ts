@@ -1,36 +1,46 @@
 import { posix } from "node:path";
 import type { PlanInput } from "../../../engine/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Position, Problem } from "../../../engine/problem.js";
 import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
 
-/** The npm package that matches patterns. Only generated files with a pattern import it. */
+/** The npm package that matches patterns. Only generated files with a pattern or a CEL rule import it. */
 const engine = "re2js";
 
 /**
+ * Returns a function that reports, for the first rule only, that the package for patterns is not
+ * installed.
+ */
+export function engineCheck(
+  { installed, add, readFile }: PlanInput,
+  problems: Problem[],
+): (what: string, position: Position) => void {
+  let isReported = false;
+  return (what, position) => {
+    const fault = isReported ? undefined : faultOf(installed(engine, "runtime"), position.file, readFile);
+    if (fault === undefined) return;
+    isReported = true;
+    problems.push({
+      code: "validation/no-re2js",
+      severity: "error",
+      message: `${what} needs the package ${engine}, which is ${fault}`,
+      hint: add([engine]),
+      position,
+    });
+  };
+}
+
+/**
  * Returns a function that reports whether a regular expression is valid, and the problem of one
- * that is not valid or costly. If the package for patterns is not installed, the function reports
- * it once, and accepts all.
+ * that is not valid or costly.
  */
 export function patternCheck(
   input: PlanInput,
+  needsEngine: ReturnType<typeof engineCheck>,
   problems: Problem[],
 ): (pattern: string, marker: Marker, maxLength: number | undefined) => boolean {
-  let isReported = false;
   return (pattern, marker, maxLength) => {
-    const { installed, add, readFile } = input;
-    const { position } = marker;
-    const fault = isReported ? undefined : faultOf(installed(engine, "runtime"), position.file, readFile);
-    if (fault !== undefined) {
-      isReported = true;
-      problems.push({
-        code: "validation/no-re2js",
-        severity: "error",
-        message: `the pattern needs the package ${engine}, which is ${fault}`,
-        hint: add([engine]),
-        position,
-      });
-    }
+    needsEngine("the pattern", marker.position);
     const patterns = patternsOf(input);
     const bad = badPattern(patterns, pattern, marker);
     problems.push(...[bad ?? costlyPattern(patterns, pattern, marker, maxLength)].filter((one) => one !== undefined));

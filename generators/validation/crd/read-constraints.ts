@@ -73,6 +73,7 @@ const readers: ReadonlyMap<string, ConstraintReader> = new Map([
 export const enforcedConstraints: readonly string[] = [
   ...["Required", "Optional", ...readers.keys()].map((name) => crdPrefix + name),
   ...[...readers.keys()].map((name) => `${crdPrefix}items:${name}`),
+  ...["", "items:"].map((part) => `${crdPrefix}${part}XValidation:*`),
   `${openAPIPrefix}*`,
 ];
 

@@ -10,6 +10,8 @@ export interface Case {
   /** Declarations of the type and of its aliases. */
   readonly text: string;
   readonly schema: Schema;
+  /** The type has CEL rules, which Kubernetes does not check after some errors. */
+  readonly hasCEL: boolean;
   /** JSON of the objects. */
   readonly objects: readonly string[];
   /** Reason why the errors of some objects differ from those of Kubernetes. */
@@ -29,13 +31,30 @@ const prefix = "kubebuilder:validation:";
 export function withMarkers(schema: Schema, markers: readonly string[]): Schema {
   let result = schema;
   for (const marker of markers) {
+    const cel = celRuleOf(marker);
+    if (cel !== undefined) {
+      result = withRule(result, cel);
+      continue;
+    }
     const [, items = "", name = "", text = "true"] = /^(items:)?(\w+)(?:=(.*))?$/s.exec(marker) ?? [];
     const rule = ruleOf(name, text);
-    if (rule !== undefined) result = { ...result, "x-kubernetes-validations": [rule] };
+    if (rule !== undefined) result = withRule(result, rule);
     else if (items === "") result = { ...result, [keywordOf(name)]: valueOf(name, text) };
     else result = { ...result, items: withMarkers(result["items"] as Schema, [marker.slice(items.length)]) };
   }
   return result;
+}
+
+function withRule(schema: Schema, rule: object): Schema {
+  const rules = (schema["x-kubernetes-validations"] ?? []) as readonly object[];
+  return { ...schema, "x-kubernetes-validations": [...rules, rule] };
+}
+
+/** Returns the CEL rule that a marker states. */
+function celRuleOf(marker: string): object | undefined {
+  const [, text] = /^XValidation:(.*)$/s.exec(marker) ?? [];
+  const properties = text?.matchAll(/(\w+)=("(?:[^"\\]|\\.)*"|[\w.]+)/g);
+  return properties && Object.fromEntries(Array.from(properties, ([, name = "", value = ""]) => [name, parsed(value)]));
 }
 
 function keywordOf(name: string): string {
@@ -144,6 +163,7 @@ function caseOf(name: string, shape: Shape, values: readonly unknown[], differs:
       properties: { value: shape.schema },
       ...(mark === "" ? { required: ["value"] } : {}),
     },
+    hasCEL: /XValidation/.test(`${shape.markers.join("")}${shape.declarations}`),
     objects: [...values.map((value) => JSON.stringify({ value: shape.objectOf(value) })), "{}"],
     differs,
   };

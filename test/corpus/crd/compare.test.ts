@@ -24,10 +24,10 @@ async function generate(): Promise<Readonly<Record<string, Validate | undefined>
     rmSync(work, { recursive: true, force: true });
   });
   const types =
-    'import type { bytes, float64, int32, int64, IntOrString, RawExtension } from "@apimachinery/runtime";\n';
+    'import type { bytes, Duration, float64, int32, int64, IntOrString, Quantity, RawExtension } from "@apimachinery/runtime";\n';
   writeFiles(work, {
     "codegen.config.json": `{ "paths": ["."] }\n`,
-    "apis/shop/v1/doc.ts": "/** +k8s:validation-gen=* */\nexport {};\n",
+    "apis/shop/v1/doc.ts": "/** +k8s:validation-gen=*\n * +k8s:schema-gen=true */\nexport {};\n",
     "apis/shop/v1/types.ts": types + cases.map(({ text }) => text).join(""),
   });
   const { report } = await runIn(work);
@@ -72,13 +72,18 @@ const hasGo = asksGo && spawnSync("go", ["run", "."], { cwd: judge, env, input: 
 
 /** Returns the errors of Kubernetes for the calls of all types. */
 function ask(calls: readonly Call[]): AnsweredCall[] {
-  const tasks = cases.map(({ name, schema }) => ({ schema, calls: calls.filter(({ type }) => type === name) }));
+  const tasks = cases.map(({ name, schema, hasCEL }) => ({
+    schema,
+    hasCEL,
+    calls: calls.filter(({ type }) => type === name),
+  }));
   const { stdout, stderr, status } = spawnSync("go", ["run", "."], {
     cwd: judge,
     env,
     input: JSON.stringify(
       tasks.map((task) => ({
         Schema: task.schema,
+        HasCEL: task.hasCEL,
         Calls: task.calls.map(({ object, old = "" }) => ({ New: object, Old: old })),
       })),
     ),

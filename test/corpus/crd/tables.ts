@@ -1,3 +1,4 @@
+import { celTables } from "./cel-tables.js";
 import { casesOf, type Base, type Case } from "./cases.js";
 import { formatTexts } from "./formats.js";
 
@@ -259,5 +260,8 @@ export function allCases(): Case[] {
     const label = `Format${name.replace(/-?\b(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
     return casesOf(label, { ...string, values }, [`Format=${name}`], undefined).slice(0, 1);
   });
-  return [...ruled, ...formatted];
+  const ofCEL = Object.entries(celTables).flatMap(([label, { base, rules }]) =>
+    rules.flatMap((markers, at) => casesOf(`CEL${label}${at}`, base, markers, undefined)),
+  );
+  return [...ruled, ...formatted, ...ofCEL];
 }

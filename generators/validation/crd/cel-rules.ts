@@ -1,0 +1,147 @@
+import { addPackageMarker, remedy } from "../../../engine/fix/fix.js";
+import { typeById } from "../../../engine/model/lookup.js";
+import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import { hasCEL, ruleData } from "../../schema/rules.js";
+
+/** Reports which types have CEL rules: their own rules, or rules of their parts. */
+export class CELRules {
+  readonly #universe: Universe;
+  readonly #known = new Map<TypeId, boolean>();
+
+  constructor(universe: Universe) {
+    this.#universe = universe;
+  }
+
+  has(id: TypeId): boolean {
+    let known = this.#known.get(id);
+    if (known === undefined)
+      this.#known.set(id, (known = [id, ...this.#reached(id)].some((each) => this.#hasOwn(each))));
+    return known;
+  }
+
+  /** Returns warnings about rules of a type's parts that validation does not check. */
+  unchecked(type: TypeDeclaration): readonly Problem[] {
+    if (!this.has(type.id)) return [];
+    const { name, shape, position } = type;
+    if (this.#reached(type.id).has(type.id))
+      return [unchecked(`inside ${name} are not checked where ${name} contains itself`, position)];
+    if (shape.kind === "union") return this.#uncheckedOfUnion(name, position, shape.members);
+    const fields = shape.kind === "object" ? shape.fields : [];
+    return fields
+      .filter(({ from, type: of }) => from === undefined && tuplesIn(of).some((each) => this.#isRuled(each, [])))
+      .map((field) => unchecked(`of the elements of ${name}.${field.name} are not checked`, field.position));
+  }
+
+  /** Properties of several members that are declared in different ways have no schema for rules. */
+  #uncheckedOfUnion(
+    name: string,
+    position: Problem["position"],
+    members: readonly { readonly type: TypeId }[],
+  ): readonly Problem[] {
+    const fields = members.flatMap(({ type }) => fieldsOf(typeById(this.#universe, type)));
+    const differing = new Set(
+      fields
+        .filter((field) => fields.some((other) => other.name === field.name && formOf(other) !== formOf(field)))
+        .filter((field) => this.#isRuled(field.type, field.markers))
+        .map((field) => field.name),
+    );
+    return [...differing].map((field) =>
+      unchecked(`of ${field} in the members of ${name} are not checked: the members declare it differently`, position),
+    );
+  }
+
+  #isRuled(type: Type, markers: Field["markers"]): boolean {
+    return hasCEL(ruleData(markers)) || typesIn(type).some((id) => this.has(id));
+  }
+
+  #hasOwn(id: TypeId): boolean {
+    const type = typeById(this.#universe, id);
+    return [type, ...fieldsOf(type)].some((each) => each !== undefined && hasCEL(ruleData(each.markers)));
+  }
+
+  /** Returns the types to which a type refers, directly or through other types. */
+  #reached(id: TypeId): ReadonlySet<TypeId> {
+    const found = new Set<TypeId>();
+    const waiting = partsOf(typeById(this.#universe, id));
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      if (found.has(next)) continue;
+      found.add(next);
+      waiting.push(...partsOf(typeById(this.#universe, next)));
+    }
+    return found;
+  }
+}
+
+function fieldsOf(type: TypeDeclaration | undefined): readonly Field[] {
+  return type?.shape.kind === "object" ? type.shape.fields : [];
+}
+
+/** Returns the parts of a property's declaration on which its schema depends. */
+function formOf({ type, markers }: Field): string {
+  return JSON.stringify([type, ruleData(markers)]);
+}
+
+function partsOf(type: TypeDeclaration | undefined): TypeId[] {
+  switch (type?.shape.kind) {
+    case "object":
+      return [...type.shape.bases, ...type.shape.fields.flatMap((field) => typesIn(field.type))];
+    case "union":
+      return type.shape.members.map((member) => member.type);
+    case "alias":
+      return typesIn(type.shape.of);
+    default:
+      return [];
+  }
+}
+
+/** Returns the declared types in a type. */
+function typesIn(type: Type): TypeId[] {
+  switch (type.kind) {
+    case "ref":
+      return [type.to];
+    case "embedded":
+      return [type.of];
+    case "list":
+      return typesIn(type.element);
+    case "map":
+      return typesIn(type.value);
+    case "tuple":
+      return type.elements.flatMap(typesIn);
+    default:
+      return [];
+  }
+}
+
+function tuplesIn(type: Type): readonly Type[] {
+  switch (type.kind) {
+    case "tuple":
+      return [type];
+    case "list":
+      return tuplesIn(type.element);
+    case "map":
+      return tuplesIn(type.value);
+    default:
+      return [];
+  }
+}
+
+/** Returns the warning that the CEL rules of a folder's types are not checked, for its first type. */
+export function withoutSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
+  const wanted = "+k8s:schema-gen=true";
+  return {
+    ...unchecked(`of ${name} are not checked: the type has no schema`, position),
+    ...remedy(addPackageMarker(pkg, wanted, `put ${wanted} into ${pkg}/doc.ts`)),
+  };
+}
+
+/** Returns the warning that some CEL rules are published, but not checked. */
+function unchecked(which: string, position: Problem["position"]): Problem {
+  return {
+    code: "validation/unenforced-rule",
+    severity: "warning",
+    message: `the CEL rules ${which}`,
+    hint: "they are published in the schema; write the rule as a function with +k8s:customValidation to enforce it",
+    position,
+  };
+}

@@ -1,0 +1,170 @@
+import type { CELRuleSchema } from "../cel/types/rule.js";
+import { celName, celText } from "../crd/cel-name.js";
+import { shapeOf, type FieldShape, type Rule, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn, isBranch, jsonEqual } from "../values.js";
+
+const ruleList = "x-kubernetes-validations";
+
+const intOrString: CELRuleSchema = { "x-kubernetes-int-or-string": true };
+
+/** Values of which rules know nothing. */
+const anything: CELRuleSchema = { "x-kubernetes-preserve-unknown-fields": true };
+
+const integer: CELRuleSchema = { type: "integer" };
+
+/** The schemas of values without parts that are not integers, as in CustomResourceDefinitions. */
+const scalars: Readonly<Record<string, CELRuleSchema>> = {
+  any: anything,
+  boolean: { type: "boolean" },
+  bytes: { type: "string", format: "byte" },
+  Duration: { type: "string", format: "duration" },
+  FieldsV1: { type: "object" },
+  float32: { type: "number" },
+  float64: { type: "number" },
+  IntOrString: intOrString,
+  MicroTime: { type: "string", format: "date-time" },
+  Quantity: intOrString,
+  RawExtension: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+  string: { type: "string" },
+  Time: { type: "string", format: "date-time" },
+};
+
+const schemas = new WeakMap<TypeSchema, CELRuleSchema>();
+
+/**
+ * Returns a type as the structural schema that a CustomResourceDefinition would have, with the CEL
+ * rules of the type and its parts. It has only the keywords on which rules depend. A type inside
+ * itself is any value, without rules: structural schemas are never recursive.
+ */
+export function structuralSchema(schema: TypeSchema): CELRuleSchema {
+  let known = schemas.get(schema);
+  if (known === undefined) schemas.set(schema, (known = new Reader().type(schema)));
+  return known;
+}
+
+class Reader {
+  /** The types around the current value. */
+  readonly #open: TypeSchema[] = [];
+
+  type(schema: TypeSchema): CELRuleSchema {
+    if (isMetadata(schema)) return { type: "object" };
+    if (this.#open.includes(schema)) return anything;
+    this.#open.push(schema);
+    const result = [schema, ...basesOf(schema)].reduceRight(
+      (inner, { rules, ...facts }) => withFacts(withRules(inner, rules), facts),
+      this.#shape(shapeOf(schema)),
+    );
+    this.#open.pop();
+    return result;
+  }
+
+  #shape({ fields, value, discriminator, members = {} }: SchemaShape): CELRuleSchema {
+    if (value !== undefined) return this.#value(value);
+    if (discriminator !== undefined) return this.#union(discriminator, Object.entries(members));
+    const properties = Object.entries(fields ?? {}).map(([name, field]) => [name, this.#field(field)] as const);
+    return { type: "object", properties: Object.fromEntries(properties) };
+  }
+
+  #field(field: FieldShape): CELRuleSchema {
+    return withFacts(withRules(this.#value(field), field.rules), field);
+  }
+
+  #value(value: ValueShape): CELRuleSchema {
+    switch (value.type) {
+      case "list":
+        return { type: "array", items: this.#value(value.items) };
+      case "tuple":
+        return { type: "array", items: anything };
+      case "map":
+        return { type: "object", additionalProperties: this.#value(value.values) };
+      case "ref":
+      case "embedded":
+        return this.type(value.to());
+      default:
+        return isWhole(value) ? integer : (scalars[value.type] ?? integer);
+    }
+  }
+
+  /**
+   * Returns the schema of a union: the properties of all members, and the rules of each member for
+   * its objects.
+   */
+  #union(discriminator: string, members: readonly (readonly [string, () => TypeSchema])[]): CELRuleSchema {
+    const all = members.map(([value, to]) => [value, this.type(to())] as const);
+    const properties: Record<string, CELRuleSchema> = {};
+    for (const [, member] of all)
+      for (const [name, property] of Object.entries(member.properties ?? {}))
+        properties[name] = Object.hasOwn(properties, name) ? common(properties[name] ?? anything, property) : property;
+    properties[discriminator] = { type: "string" };
+    const name = celName(discriminator) ?? discriminator;
+    const rules = all.flatMap(([value, member]) =>
+      (member[ruleList] ?? []).map((one) => ({ ...one, rule: `self.${name} != ${celText(value)} || (${one.rule})` })),
+    );
+    return { type: "object", properties, ...(rules.length > 0 && { [ruleList]: rules }) };
+  }
+}
+
+/** Returns the schema of a property that several members of a union have. */
+function common(one: CELRuleSchema, other: CELRuleSchema): CELRuleSchema {
+  return jsonEqual(one, other) ? one : anything;
+}
+
+/** The metadata of objects: rules know nothing of it, except names at the root. */
+function isMetadata(schema: TypeSchema): boolean {
+  const { name, fields = {} } = shapeOf(schema);
+  return (name === "v1.ObjectMeta" || name === "v1.ListMeta") && Object.hasOwn(fields, "resourceVersion");
+}
+
+function basesOf(schema: TypeSchema): readonly TypeSchema[] {
+  return (schema.bases ?? []).flatMap(({ to }) => [to(), ...basesOf(to())]);
+}
+
+/** Reports whether all members of a union of numbers are whole numbers. */
+function isWhole(value: ValueShape): boolean {
+  return "enum" in value && value.enum.every((member) => Number.isInteger(member));
+}
+
+/** The facts of a field replace those of its type. */
+function withFacts(schema: CELRuleSchema, { listType, listMapKeys }: Pick<FieldShape, "listType" | "listMapKeys">) {
+  if (schema.type !== "array" || listType === undefined) return schema;
+  return {
+    ...schema,
+    "x-kubernetes-list-type": listType,
+    ...(listMapKeys !== undefined && { "x-kubernetes-list-map-keys": listMapKeys }),
+  };
+}
+
+/** Returns a schema with more rules, which come before its own. */
+function withRules(schema: CELRuleSchema, rules: readonly Rule[] = []): CELRuleSchema {
+  const own = rules.filter((rule) => rule.kind === "cel");
+  const result = rules.reduce(withPart, schema);
+  return own.length === 0 ? result : { ...result, [ruleList]: [...own, ...(result[ruleList] ?? [])] };
+}
+
+function withPart(schema: CELRuleSchema, rule: Rule): CELRuleSchema {
+  const { items, additionalProperties, properties = {} } = schema;
+  switch (rule.kind) {
+    case "cel":
+      return schema;
+    case "format":
+      return schema.type === "string" ? { ...schema, format: rule.format } : schema;
+    case "embeddedResource":
+      return { type: "object", ...schema, "x-kubernetes-embedded-resource": true };
+    case "items":
+      return isSchema(items) ? { ...schema, items: withRules(items, rule.rules) } : schema;
+    case "values":
+      return isSchema(additionalProperties)
+        ? { ...schema, additionalProperties: withRules(additionalProperties, rule.rules) }
+        : schema;
+    case "subfield": {
+      const property = getOwn(properties, rule.name);
+      return isSchema(property)
+        ? { ...schema, properties: { ...properties, [rule.name]: withRules(property, rule.rules) } }
+        : schema;
+    }
+  }
+}
+
+function isSchema(value: unknown): value is CELRuleSchema {
+  return isBranch(value) && !Array.isArray(value);
+}

@@ -1,0 +1,4 @@
+/** +kubebuilder:validation:XValidation:rule="self.size > 1" */
+export interface Pie {
+  size: number;
+}
