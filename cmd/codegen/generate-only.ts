@@ -1,10 +1,8 @@
 import { reportBug } from "./bug.js";
 import { exit, type ExitCode } from "./exit.js";
 import { generate } from "./generate.js";
+import { commands } from "./mistaken-command.js";
 import type { Terminal } from "./terminal.js";
-
-/** Names of the commands. If the first argument is one of these names, it is not a path. */
-const commands: ReadonlySet<string> = new Set(["check-crd", "create", "dev", "import", "init", "lossy", "markers"]);
 
 /**
  * Runs a command line that consists of paths only, and returns the exit code. Returns undefined for
@@ -13,7 +11,7 @@ const commands: ReadonlySet<string> = new Set(["check-crd", "create", "dev", "im
  */
 export async function generateOnly(args: readonly string[], terminal: Terminal): Promise<ExitCode | undefined> {
   const [first = ""] = args;
-  if (commands.has(first) || args.some((arg) => arg.startsWith("-"))) return undefined;
+  if (commands.includes(first) || args.some((arg) => arg.startsWith("-"))) return undefined;
   try {
     return await generate(args, { format: "text" }, terminal);
   } catch (error) {

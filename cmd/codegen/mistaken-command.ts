@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { packageManagerOf } from "../../engine/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 
-const commands = ["generate", "check-crd", "create", "dev", "import", "init", "lossy", "markers"];
+/** Names of the commands. If the first argument is one of these names, it is not a path. */
+export const commands: readonly string[] = ["markers", "lossy", "import", "check-crd", "cel", "init", "create", "dev"];
 /** Second words of commands. Users forget the first word. */
 const created = ["api", "server", "version"];
 
@@ -16,7 +17,7 @@ export function mistakenCommand([first]: readonly string[], cwd: string): string
   const missing = `the folder ${first} does not exist`;
   if (first === "help") return `${missing}; codegen --help lists the commands`;
   if (created.includes(first)) return `${missing}, did you mean the command create ${first}?`;
-  const meant = nearest(first, commands);
+  const meant = nearest(first, ["generate", ...commands]);
   if (meant === undefined) return undefined;
   if (meant !== "generate") return `${missing}, did you mean the command ${meant}?`;
   const { run, codegen } = packageManagerOf(cwd);

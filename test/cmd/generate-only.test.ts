@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { generateOnly } from "../../cmd/codegen/generate-only.js";
+import { commands } from "../../cmd/codegen/mistaken-command.js";
 import { apiProject, groupDoc, kind } from "./api-project.js";
 import { runHere } from "./run-here.js";
 
@@ -21,9 +22,9 @@ async function runOnly(cwd: string, args: readonly string[]): Promise<unknown> {
 test("options, and every command of the help, are left to the parser of command lines", async () => {
   const { stdout } = await runHere(".", ["--help"]);
   const [, section = ""] = /\nCommands:\n(.*?)\n\n/s.exec(stdout) ?? [];
-  const commands = [...section.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
-  expect(commands).toEqual(["markers", "lossy", "import", "check-crd", "init", "create", "dev"]);
-  for (const args of [["--check"], ["apis", "--check"], ["-h"], ["--"], ...commands.map((name = "") => [name])])
+  const inHelp = [...section.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => name);
+  expect(inHelp).toEqual(commands);
+  for (const args of [["--check"], ["apis", "--check"], ["-h"], ["--"], ...commands.map((name) => [name])])
     expect(await runOnly("/nowhere", args)).toEqual({ stdout: "", stderr: "", status: undefined });
 });
 
