@@ -53,7 +53,7 @@ export interface TypeFacts extends StructureMarkers {
   readonly rules?: readonly Rule[];
 }
 
-/** A rule of validation, as data. Rules of other kinds are in the generated validation functions. */
+/** A rule of validation. Rules of other kinds are in the generated validation functions. */
 export type Rule =
   | ({ readonly kind: "cel" } & CELRule)
   /** A format that changes the type of a string in CEL rules. */

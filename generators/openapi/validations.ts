@@ -176,7 +176,10 @@ export function celRulesOf(markers: readonly Marker[]): readonly CELRuleView[] {
 /** A CEL rule: its `rule`, and properties such as `message`. */
 export type CELRuleView = Readonly<Record<string, unknown>>;
 
-/** Returns the rules of controller-gen's markers for a number of properties, such as `ExactlyOneOf=a;b`. */
+/**
+ * Returns the rules of controller-gen's markers for a number of properties, such as
+ * `ExactlyOneOf=a;b`.
+ */
 function countRulesOf(markers: readonly Marker[]): readonly object[] {
   return counts.flatMap((count) =>
     markers

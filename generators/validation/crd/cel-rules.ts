@@ -126,7 +126,7 @@ function tuplesIn(type: Type): readonly Type[] {
   }
 }
 
-/** Returns the warning that the CEL rules of a folder's types are not checked, for its first type. */
+/** Returns the warning for a folder without schemas, at its first type with CEL rules. */
 export function withoutSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   const wanted = "+k8s:schema-gen=true";
   return {

@@ -4,7 +4,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Position, Problem } from "../../../engine/problem.js";
 import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
 
-/** The npm package that matches patterns. Only generated files with a pattern or a CEL rule import it. */
+/** The npm package that matches patterns. Only files with a pattern or a CEL rule import it. */
 const engine = "re2js";
 
 /**

@@ -9,37 +9,37 @@ import {
   type Operation,
   type Scheme,
 } from "@apimachinery/runtime/codegen/v1";
-import type { Circle, Order, Part, Shape, Size, Square } from "./types.js";
-import { CircleSchema, OrderSchema, PartSchema, ShapeSchema, SizeSchema, SquareSchema } from "./zz_generated.schema.js";
+import type { Disc, Order, Part, Shape, Size, Square } from "./types.js";
+import { DiscSchema, OrderSchema, PartSchema, ShapeSchema, SizeSchema, SquareSchema } from "./zz_generated.schema.js";
 
 /** Registers the validation functions of this folder with a scheme. */
 export function RegisterValidations(scheme: Scheme): void {
   scheme.addValidationFunc(OrderSchema, ["/"], Validate_Order);
 }
 
-const symbolsForCircle_type: ReadonlySet<string> = new Set(["Circle"]);
+const symbolsForDisc_type: ReadonlySet<string> = new Set(["Disc"]);
 
-const discriminatorsOfShape: ReadonlySet<string> = new Set(["Circle", "Square"]);
+const discriminatorsOfShape: ReadonlySet<string> = new Set(["Disc", "Square"]);
 
 const symbolsForSquare_type: ReadonlySet<string> = new Set(["Square"]);
 
-/** Returns the errors of the given Circle by the rules of its type. */
-export function Validate_Circle(
+/** Returns the errors of the given Disc by the rules of its type. */
+export function Validate_Disc(
   op: Operation,
   fldPath: FieldPath | undefined,
-  obj: Circle,
-  oldObj: Circle | undefined,
+  obj: Disc,
+  oldObj: Disc | undefined,
 ): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Circle, op, fldPath, obj, oldObj);
-  return validateTypeRules(CircleSchema, op, fldPath, obj, oldObj, errors);
+  const errors = validate.errorsOf(autoValidate_Disc, op, fldPath, obj, oldObj);
+  return validateTypeRules(DiscSchema, op, fldPath, obj, oldObj, errors);
 }
 
-/** Adds the errors of the given Circle to a list. */
-export function autoValidate_Circle(
+/** Adds the errors of the given Disc to a list. */
+export function autoValidate_Disc(
   op: Operation,
   fldPath: FieldPath | undefined,
-  obj: Circle,
-  oldObj: Circle | undefined,
+  obj: Disc,
+  oldObj: Disc | undefined,
   errors: FieldError[],
 ): void {
   const isUpdate = op.type === "Update" && oldObj !== undefined;
@@ -47,8 +47,8 @@ export function autoValidate_Circle(
     const value = obj.type;
     const oldValue = oldObj?.type;
     if (!isUpdate || value !== oldValue) {
-      if (!symbolsForCircle_type.has(value)) {
-        errors.push(validate.notInUnion(op, validate.child(fldPath, "type"), value, symbolsForCircle_type));
+      if (!symbolsForDisc_type.has(value)) {
+        errors.push(validate.notInUnion(op, validate.child(fldPath, "type"), value, symbolsForDisc_type));
       }
     }
   }
@@ -152,8 +152,8 @@ export function autoValidate_Shape(
 ): void {
   validate.discriminator(op, fldPath, obj, oldObj, "type", discriminatorsOfShape, errors);
   switch (obj.type) {
-    case "Circle": {
-      autoValidate_Circle(op, fldPath, obj, oldObj?.type === "Circle" ? oldObj : undefined, errors);
+    case "Disc": {
+      autoValidate_Disc(op, fldPath, obj, oldObj?.type === "Disc" ? oldObj : undefined, errors);
       break;
     }
     case "Square": {

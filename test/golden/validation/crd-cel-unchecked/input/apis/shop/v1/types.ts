@@ -22,10 +22,10 @@ export interface Part {
 /** +kubebuilder:validation:XValidation:rule="self < 5" */
 export type Size = int32;
 
-export type Shape = Circle | Square;
+export type Shape = Disc | Square;
 
-export interface Circle {
-  type: "Circle";
+export interface Disc {
+  type: "Disc";
   size: Size;
   name?: string;
   /** +kubebuilder:validation:XValidation:rule="self != 'red'" */
