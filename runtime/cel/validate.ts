@@ -264,8 +264,13 @@ function typeOf({ schema }: Validator): string {
 
 /** Removes white space as Go's strings.TrimSpace does. */
 function trimmed(text: string): string {
-  return text.replace(/^[\s\u0085]+/u, "").replace(/[\s\u0085]+$/u, "");
+  let [start, end] = [0, text.length];
+  while (start < end && whiteSpace.test(text.charAt(start))) start++;
+  while (start < end && whiteSpace.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
 }
+
+const whiteSpace = /\p{White_Space}/u;
 
 function ruleText({ rule, message = "" }: CELRule): string {
   return trimmed(message === "" ? rule : message);

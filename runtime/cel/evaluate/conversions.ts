@@ -1,4 +1,5 @@
 /** @file The conversions of types, by the identifiers of their overloads. */
+import { withoutTrailingZeros } from "../../trailing-zeros.js";
 import { parseDuration } from "../../duration.js";
 import { layoutOfTime, parseZoned } from "../../time-parse.js";
 import { bool, instanceOf, int as isInt, string, unary } from "../functions/signature.js";
@@ -58,7 +59,7 @@ function parsedTime(text: string): Result {
 function seconds({ nanoseconds }: CELDuration): string {
   const value = Number(nanoseconds / second) + Number(nanoseconds % second) / 1e9;
   const text = String(value);
-  return `${text.includes("e") ? value.toFixed(9).replace(/0+$/, "") : text}s`;
+  return `${text.includes("e") ? withoutTrailingZeros(value.toFixed(9)) : text}s`;
 }
 
 const overflow = new EvaluationError("integer overflow");

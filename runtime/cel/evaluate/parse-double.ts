@@ -15,7 +15,7 @@ const special: ReadonlyMap<string, number> = new Map([
 export function parseDouble(text: string): number | undefined {
   const known = special.get(text.toLowerCase());
   if (known !== undefined) return known;
-  const value = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? Number(text) : hexadecimal(text);
+  const value = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(text) ? Number(text) : hexadecimal(text);
   return value === undefined || Number.isFinite(value) ? value : undefined;
 }
 

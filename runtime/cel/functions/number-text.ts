@@ -29,7 +29,14 @@ export function localizedFixed(value: number, precision: number): string {
   const [integer = "", fraction = ""] = (most < 0 ? shortestText(size) : fixedText(size, most)).split(".");
   const digits = withoutTrailingZeros(fraction).padEnd(least, "0");
   const sign = value < 0 ? "-" : "";
-  return `${sign}${integer.replace(/\B(?=(?:\d{3})+$)/g, ",")}${digits === "" ? "" : "."}${digits}`;
+  return `${sign}${grouped(integer)}${digits === "" ? "" : "."}${digits}`;
+}
+
+/** Returns digits with a comma before each group of three. */
+function grouped(digits: string): string {
+  const first = digits.length % 3;
+  const groups = digits.slice(first).match(/\d{3}/g) ?? [];
+  return [...(first > 0 ? [digits.slice(0, first)] : []), ...groups].join(",");
 }
 
 const superscripts = "⁰¹²³⁴⁵⁶⁷⁸⁹";
