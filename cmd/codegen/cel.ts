@@ -10,6 +10,7 @@ import {
   type SelfValues,
 } from "../../runtime/cel/index.js";
 import { exit, type ExitCode } from "./exit.js";
+import { isObject } from "./import/schema.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -53,6 +54,8 @@ function validate(
     throw new UsageError(
       "write an expression, or check all rules on an object: --crd FILE --self FILE, without --path",
     );
+  if (!isObject(self))
+    throw new UsageError("--self is not an object: write the whole object, with apiVersion and kind");
   const report = allRules(found.schema, self, oldSelf, kubernetes);
   terminal.out(format === "json" ? reportJSON(report) : reportText(report));
   return report.errors.length > 0 || found.refusal !== undefined ? exit.problems : exit.done;
@@ -94,10 +97,10 @@ function asJSON({ type, estimatedCost, cost, result }: ExplainedExpression): obj
 
 const unbounded = 2n ** 64n - 1n;
 
-function asText({ type, estimatedCost, cost, result }: ExplainedExpression): string {
+function asText({ type, estimatedCost, cost, result, missing }: ExplainedExpression): string {
   const estimated = estimatedCost === unbounded ? "without a bound" : String(estimatedCost);
   if (result === undefined)
-    return `not evaluated: the expression needs --self or --old\ntype: ${type}\nestimated cost: ${estimated}\n`;
+    return `not evaluated: the expression needs ${missing.map((name) => (name === "self" ? "--self" : "--old")).join(" and ")}\ntype: ${type}\nestimated cost: ${estimated}\n`;
   const value = "value" in result ? outputText(result.value) : `error: ${result.error}`;
   return `${value}\ntype: ${type}\ncost: ${String(cost)} (estimated: ${estimated})\n`;
 }

@@ -1,3 +1,4 @@
+import { isInt64 } from "../go-print.js";
 import { checkText, usesVariable } from "./check/check.js";
 import type { Checked } from "./check/checker.js";
 import { estimatedCost } from "./cost/estimate.js";
@@ -16,7 +17,7 @@ import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } fr
 
 type CELScalar = null | boolean | bigint | number | string | CELUint | CELBytes | CELDuration | CELTimestamp | CELType;
 
-/** A value of a variable. A whole number is an int, as in JSON. */
+/** A value of a variable. A whole number is an int, as in JSON, if it has at most 64 bits. */
 export type CELInput =
   | CELScalar
   | CELOptional<CELInput>
@@ -62,6 +63,8 @@ export interface ExplainedExpression {
   readonly estimatedCost: bigint;
   /** Absent if the expression uses a variable without a value. */
   readonly result?: ExpressionResult;
+  /** The variables without a value that the expression uses. */
+  readonly missing: readonly (keyof SelfValues)[];
   /** The cost of the evaluation. */
   readonly cost: bigint;
 }
@@ -101,10 +104,10 @@ export function explainExpression(
   }
   const read = schema === undefined ? (value: unknown) => valueOf(value as CELInput) : reader(schema, isRoot);
   const given = selfNames.map((name) => (values[name] === undefined ? undefined : read(values[name])));
-  const isMissing = selfNames.some((name) => values[name] === undefined && usesVariable(checked, name));
+  const missing = selfNames.filter((name) => values[name] === undefined && usesVariable(checked, name));
   const estimated = estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max;
-  const about = { type: typeText(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated };
-  if (isMissing) return { ...about, cost: 0n };
+  const about = { type: typeText(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated, missing };
+  if (missing.length > 0) return { ...about, cost: 0n };
   return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, given) };
 }
 
@@ -136,7 +139,7 @@ function isScalar(value: CELInput | Value): value is CELScalar {
 }
 
 function valueOf(input: CELInput): Value {
-  if (typeof input === "number") return Number.isInteger(input) ? BigInt(input) : input;
+  if (typeof input === "number") return isInt64(input) ? BigInt(input) : input;
   if (isScalar(input)) return input;
   if (input instanceof CELOptional)
     return new CELOptional(input.value === undefined ? undefined : valueOf(input.value));
@@ -159,7 +162,9 @@ function outputOf(value: Value): CELOutput {
     return new CELOptional(value.value === undefined ? undefined : outputOf(value.value));
   if (value instanceof ListValue) return Array.from(value, (item) => outputOf(asValue(item)));
   if (!(value instanceof MapValue)) return value;
-  return new Map(Array.from(value.keys(), (key) => [outputOf(key), outputOf(asValue(value.get(key) ?? null))]));
+  // Unknown properties have the key null.
+  const keys = [...value.keys()].filter((key) => key !== null);
+  return new Map(keys.map((key) => [outputOf(key), outputOf(asValue(value.get(key) ?? null))] as const));
 }
 
 /** Only items of wrong data are errors. */

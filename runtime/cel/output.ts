@@ -26,9 +26,12 @@ function byteText(byte: number): string {
   return /[ -~]/.test(character) && !/["\\]/.test(character) ? character : `\\x${byte.toString(16).padStart(2, "0")}`;
 }
 
-/** Returns a value as JSON: ints, uints, durations and times are strings, and bytes are base64. */
+/**
+ * Returns a value as JSON: ints, uints, durations, times, `NaN` and infinite numbers are strings,
+ * and bytes are base64.
+ */
 export function outputJSON(value: CELOutput): unknown {
-  if (typeof value === "bigint") return String(value);
+  if (typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))) return String(value);
   if (typeof value !== "object" || value === null) return value;
   if (isList(value)) return value.map(outputJSON);
   if (isMap(value)) return Object.fromEntries(Array.from(value, ([key, one]) => [keyText(key), outputJSON(one)]));

@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { apiProject, groupDoc } from "./api-project.js";
 import { runHere } from "./run-here.js";
@@ -36,7 +38,9 @@ spec: {size: ${String(size)}, tags: [new, red]}
 `;
 
 async function cel(...args: readonly string[]): Promise<readonly [status: number, output: string]> {
-  const root = apiProject({ "hats.yaml": hats, "small.yaml": hat(2), "large.yaml": hat(4) });
+  const files = { "empty.yaml": "", "two.yaml": "a: 1\n---\nb: 1\n", "broken.yaml": "a: [1\nb: }" };
+  const root = apiProject({ "hats.yaml": hats, "small.yaml": hat(2), "large.yaml": hat(4), ...files });
+  writeFileSync(join(root, "latin1.yaml"), Buffer.from("a: caf\u00e9", "latin1"));
   const { status, stdout, stderr } = await runHere(root, ["cel", ...args]);
   return [status, stdout + stderr];
 }
@@ -55,7 +59,13 @@ test.each([
   ],
   ["[optional.of(1), optional.none()]", [], 0, "[optional.of(1), optional.none()]\n"],
   ["[dyn(type(1.0)), dyn(bytes('a\\x00é'))]", [], 0, '[double, b"a\\x00\\xc3\\xa9"]\n'],
-  ["self.size", [], 0, "not evaluated: the expression needs --self or --old\ntype: dyn\nestimated cost: 1\n"],
+  ["self.size", [], 0, "not evaluated: the expression needs --self\ntype: dyn\nestimated cost: 1\n"],
+  ["self > oldSelf", ["--self", "1"], 0, "not evaluated: the expression needs --old\n"],
+  ["self > oldSelf", [], 0, "not evaluated: the expression needs --self and --old\n"],
+  ["self", ["--self", "9223372036854775807"], 0, "9223372036854775807\n"],
+  ["self", ["--self", "9223372036854775808"], 0, "9223372036854775808.0\n"],
+  ["self == null", ["--self", "null"], 0, "true\n"],
+  ["self", ["--self", '{"a": 1, "unknown": 2}', "--crd", "hats.yaml"], 0, "{}\n"],
 ])("codegen cel %j %j", async (expression, args, status, output) => {
   const [code, text] = await cel(expression, ...args);
   expect(text.slice(0, output.length)).toBe(output);
@@ -78,6 +88,8 @@ test("JSON has strings for ints and costs, and the position of a fault", async (
     estimated: "1",
     cost: "2",
   });
+  const [, numbers] = await cel("[0.0 / 0.0, -1.0 / 0.0, 0.5]", "--format=json");
+  expect(JSON.parse(numbers)).toMatchObject({ value: ["NaN", "-Infinity", 0.5] });
   const [, wrong] = await cel("1 +\n  x", "--format=json");
   expect(JSON.parse(wrong)).toMatchObject({
     line: 2,
@@ -129,6 +141,11 @@ test("an expression about a part of the objects of a definition has the types of
 
 test.each([
   [["--crd", "hats.yaml"], "write an expression, or check all rules on an object"],
+  [["--crd", "hats.yaml", "--self", "[1]"], "--self is not an object: write the whole object"],
+  [
+    ["--crd", "hats.yaml", "--self", '{"apiVersion": "a.com/v1", "kind": "Hat"}'],
+    "no definition of the object's apiVersion and kind, but hats.example.com",
+  ],
   [["true", "--crd", "none.yaml"], "none.yaml:1:1: the file does not exist"],
   [["true", "--crd", "small.yaml"], "the file has no CustomResourceDefinition"],
   [["true", "--crd", "hats.yaml", "--version", "v2"], "hats.example.com has no version v2, but v1"],
@@ -138,8 +155,32 @@ test.each([
   ],
   [["true", "--crd", "hats.yaml", "--type", "v1.Hat"], "--type and --crd exclude each other"],
   [["true", "--path", "spec"], "--path and --version need --crd or --type"],
+  [
+    ["true", "--crd", "hats.yaml", "--path", "spec..tags"],
+    "--path=spec..tags: write a path such as spec.toppings[].name",
+  ],
+  [
+    ["self", "--crd", "hats.yaml", "--path", "spec", "--self", "small.yaml"],
+    "with --path=spec, --self is the value of spec, not the whole object",
+  ],
+  [["true", "--config", "codegen.config.json"], "--config needs --type"],
   [["true", "--type", "Hat"], "write a version and a kind, such as v1.Pizza"],
-  [["true", "--self", "{"], "--self: the text is not JSON"],
+  [["true", "--self", "{"], "--self: the text is not JSON: "],
+  [["true", "--self", " "], "--self is empty: write JSON, or the name of a file"],
+  [["true", "--self", "abc"], "--self=abc is neither JSON nor the name of a file: the file does not exist"],
+  [["true", "--self", "."], "--self=. is neither JSON nor the name of a file: is a folder"],
+  [["true", "--self", "empty.yaml"], "--self: empty.yaml must have one document"],
+  [["true", "--self", "two.yaml"], "--self: two.yaml must have one document"],
+  [["true", "--self", "broken.yaml"], "broken.yaml:2:1: the YAML is invalid: Flow sequence"],
+  [
+    ["true", "--self", "latin1.yaml"],
+    "--self=latin1.yaml is neither JSON nor the name of a file: is not a text in UTF-8",
+  ],
+  [["true", "--self", '{"a": [1e400]}'], "--self:1:8: a[0]: 1e400 is not a number of JSON"],
+  [
+    ["true", "--self", "[".repeat(9000) + "]".repeat(9000)],
+    "the value has more than 1000 lists and objects in each other",
+  ],
   [["true", "--kubernetes", "34"], "Write a version of Kubernetes: 1.31"],
 ])("usage: codegen cel %j", async (args, message) => {
   const [code, text] = await cel(...args);
@@ -167,4 +208,15 @@ export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
     /^codegen: no kind shop\.example\.com\/v1\.Cap has \+kubebuilder:object:root=true; these kinds have it: v1\.Hat/,
   );
   expect(unknown.status).toBe(2);
+});
+
+test("ints in files and in arguments keep all digits, and keys may be repeated as in API servers", async () => {
+  const { status, stdout } = await runHere(apiProject({ "big.yaml": "a: -9223372036854775808\n" }), [
+    "cel",
+    "self.a",
+    "--self",
+    "big.yaml",
+  ]);
+  expect([status, stdout.split("\n", 1)]).toEqual([0, ["-9223372036854775808"]]);
+  expect((await cel("self.a", "--self", '{"a": 1, "a": 2}'))[1]).toMatch(/^2\n/);
 });

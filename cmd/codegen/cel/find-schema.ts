@@ -44,6 +44,7 @@ export async function findSchema(
   if (type === undefined && file === undefined) {
     if (path !== undefined || options.version !== undefined)
       throw new UsageError("--path and --version need --crd or --type");
+    if (options.config !== undefined) throw new UsageError("--config needs --type");
     return undefined;
   }
   const root =
@@ -51,7 +52,10 @@ export async function findSchema(
       ? schemaOfFile(await definitionsIn(file ?? "", cwd), options, object)
       : { schema: await schemaOfType(type, options, cwd), isRoot: true };
   if (path === undefined || path === "") return root;
-  return { ...root, schema: partOf(root.schema, path), isRoot: false };
+  const schema = partOf(root.schema, path);
+  if (isObject(object) && "apiVersion" in object && propertyOf(schema, "apiVersion") === undefined)
+    throw new UsageError(`with --path=${path}, --self is the value of ${path}, not the whole object`);
+  return { ...root, schema, isRoot: false };
 }
 
 async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]> {
@@ -68,16 +72,16 @@ async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]>
 }
 
 function nameOf(crd: CRD): string {
-  return crd.metadata?.name ?? "";
+  return crd.metadata?.name ?? "the definition";
 }
 
 function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, object: unknown): FoundSchema {
   const kind = isObject(object) ? textOf(object, "kind") : undefined;
-  const named = definitions.filter((crd) => crd.spec?.names?.kind === kind);
+  const named = definitions.filter(({ spec }) => spec?.names?.kind === kind && hasGroup(object, spec?.group));
   const [crd, other] = kind === undefined || options.path !== undefined ? definitions : named;
   if (crd === undefined)
     throw new UsageError(
-      `the file has no definition of the kind ${kind ?? ""}, but ${definitions.map(nameOf).join(", ")}`,
+      `the file has no definition of the object's apiVersion and kind, but ${definitions.map(nameOf).join(", ")}`,
     );
   if (other !== undefined)
     throw new UsageError(
@@ -90,6 +94,12 @@ function schemaOfFile(definitions: readonly CRD[], options: SchemaOptions, objec
   return { schema, isRoot: true, refusal };
 }
 
+/** Reports whether the apiVersion of an object, if it has one, has a group. */
+function hasGroup(object: unknown, group = ""): boolean {
+  const apiVersion = isObject(object) ? textOf(object, "apiVersion") : undefined;
+  return apiVersion === undefined || apiVersion.startsWith(`${group}/`);
+}
+
 /** The version is that of the option, of the object, or the one in which objects are stored. */
 function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown): Version {
   const versions = crd.spec?.versions ?? [];
@@ -98,7 +108,8 @@ function versionOf(crd: CRD, { version, path }: SchemaOptions, object: unknown):
   const found = versions.find((one) => (name === undefined ? one.storage === true : one.name === name));
   if (found !== undefined) return found;
   const names = versions.map((one) => one.name ?? "").join(", ");
-  throw new UsageError(`${nameOf(crd)} has no version ${name ?? ""}, but ${names}`);
+  const wanted = name === undefined ? "version with storage: true" : `version ${name}`;
+  throw new UsageError(`${nameOf(crd)} has no ${wanted}${names === "" ? "" : `, but ${names}`}`);
 }
 
 function schemaOf({ name = "", schema }: Version, crd: string): Schema {
@@ -158,6 +169,10 @@ async function definitionsOfProject(configFile: string | undefined, cwd: string)
  * Returns the schema of a part: `spec.toppings[].name`, with `[]` for items and `{}` for values.
  */
 function partOf(root: Schema, path: string): Schema {
+  if (!/^(?:(?:^|\.)[^.[\]{}]+|\[\]|\{\})+$/.test(path))
+    throw new UsageError(
+      `--path=${path}: write a path such as spec.toppings[].name, with [] for items and {} for values`,
+    );
   let schema: Schema = root;
   let at = "";
   for (const [step] of path.matchAll(/\[\]|\{\}|[^.[\]{}]+/g)) {

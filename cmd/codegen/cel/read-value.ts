@@ -1,51 +1,86 @@
 import { relative, resolve, sep } from "node:path";
-import { formatPosition } from "../../../engine/problem.js";
-import { readDocuments } from "../import/read/read-file.js";
-import type { Source } from "../import/schema.js";
+import { formatPosition, type Problem } from "../../../engine/problem.js";
+import { isInt64 } from "../../../runtime/go-print.js";
+import { documentsIn, readDocuments, type ReadFile } from "../import/read/read-file.js";
+import { pathText, type Path, type Source } from "../import/schema.js";
 import { UsageError } from "./usage-error.js";
+
+/** Problems of documents that do not matter here, because `exactValue` and callers handle them. */
+const handled: readonly string[] = ["import/inexact-number", "import/empty"];
 
 /**
  * Returns the documents of a file of YAML or JSON.
  *
- * @param isExact numbers that would lose digits are mistakes
  * @throws UsageError if the file cannot be read
  */
-export async function documentsOf(file: string, cwd: string, isExact = false): Promise<readonly Source[]> {
-  const path = resolve(cwd, file);
-  const { sources, problems } = await readDocuments(path, relative(cwd, path).split(sep).join("/"));
-  const problem = problems.find(({ code, severity }) =>
-    code === "import/inexact-number" ? isExact : severity === "error",
-  );
-  if (problem !== undefined) throw new UsageError(`${formatPosition(problem.position)}: ${problem.message}`);
-  return sources;
+export async function documentsOf(file: string, cwd: string): Promise<readonly Source[]> {
+  return sourcesOf(await readFile(file, cwd));
 }
 
 /**
- * Returns the value of an option that is JSON, or the name of a file with one document.
+ * Returns the value of an option that is JSON, or the name of a file with one document. Large ints
+ * are bigints.
  *
  * @throws UsageError
  */
 export async function readValue(option: string, text: string | undefined, cwd: string): Promise<unknown> {
   if (text === undefined) return undefined;
-  const json = await parsed(text);
-  if (json !== undefined) return json.value;
-  if (/^\s*[{["]/.test(text)) throw new UsageError(`${option}: the text is not JSON`);
-  const [first, second] = await documentsOf(text, cwd, true);
+  if (text.trim() === "") throw new UsageError(`${option} is empty: write JSON, or the name of a file`);
+  const fault = faultOfJSON(text);
+  if (fault !== undefined && /^\s*[{["]/.test(text)) throw new UsageError(`${option}: the text is not JSON: ${fault}`);
+  if (text.trim() === "null") return null;
+  const read = fault === undefined ? await documentsIn(text, option) : await readFile(text, cwd);
+  const unreadable = read.problems.find(({ code }) => code === "import/unreadable");
+  if (unreadable !== undefined)
+    throw new UsageError(`${option}=${text} is neither JSON nor the name of a file: ${unreadable.message}`);
+  const [first, second] = sourcesOf(read);
   if (first === undefined || second !== undefined) throw new UsageError(`${option}: ${text} must have one document`);
-  return first.value;
+  return exactValue(first, first.value, []);
 }
 
-/** Returns JSON, in which large ints are bigints; undefined for another text. */
-async function parsed(text: string): Promise<{ readonly value: unknown } | undefined> {
+function readFile(file: string, cwd: string): Promise<ReadFile> {
+  const path = resolve(cwd, file);
+  return readDocuments(path, relative(cwd, path).split(sep).join("/"));
+}
+
+function sourcesOf({ sources, problems }: ReadFile): readonly Source[] {
+  const problem = problems.find(({ code, severity }) => severity === "error" && !handled.includes(code));
+  if (problem !== undefined) throw new UsageError(textOfProblem(problem));
+  return sources;
+}
+
+function textOfProblem({ position, message }: Pick<Problem, "position" | "message">): string {
+  return `${formatPosition(position)}: ${message}`;
+}
+
+function faultOfJSON(text: string): string | undefined {
   try {
     JSON.parse(text);
-  } catch {
     return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
-  const { parse } = await import("yaml");
-  return { value: parse(text, inSafeRange, { intAsBigInt: true, schema: "json" }) as unknown };
 }
 
-function inSafeRange(_key: unknown, value: unknown): unknown {
-  return typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : value;
+/** Returns a value whose ints have all digits. Other large numbers are floats, as in API servers. */
+function exactValue(source: Source, value: unknown, path: Path): unknown {
+  if (typeof value === "number") return exactNumber(source, value, path);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item, index) => exactValue(source, item, [...path, index]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, exactValue(source, one, [...path, key])]));
+}
+
+function exactNumber(source: Source, value: number, path: Path): number | bigint {
+  if (Number.isSafeInteger(value)) return value;
+  const written = source.writtenAt(path) ?? String(value);
+  if (!Number.isFinite(value))
+    throw new UsageError(
+      textOfProblem({
+        position: source.positionOf(path),
+        message: `${pathText(path)}: ${written} is not a number of JSON`,
+      }),
+    );
+  if (!/^[-+]?\d+$/.test(written)) return value;
+  const int = BigInt(written);
+  return isInt64(int) ? int : value;
 }

@@ -20,12 +20,26 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
   const start: Position = { file: name, line: 1, column: 1 };
   let text: string;
   try {
-    text = readFileSync(path, "utf8");
+    text = new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
-    const reason = { ENOENT: "the file does not exist", EISDIR: "is a folder: name its files" }[code];
+    const reason = {
+      ENOENT: "the file does not exist",
+      EISDIR: "is a folder: name its files",
+      ERR_ENCODING_INVALID_ENCODED_DATA: "is not a text in UTF-8",
+    }[code];
     return failed("import/unreadable", reason ?? `cannot be read (${String(error)})`, start);
   }
+  return documentsIn(text, name);
+}
+
+/**
+ * Returns the YAML or JSON documents of a text. Empty documents are left out.
+ *
+ * @param name of the text in messages
+ */
+export async function documentsIn(text: string, name: string): Promise<ReadFile> {
+  const start: Position = { file: name, line: 1, column: 1 };
   const json = parsedJSON(text);
   if (json !== undefined) {
     let yaml: readonly Source[] | undefined;
