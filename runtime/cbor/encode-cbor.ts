@@ -1,5 +1,4 @@
-import { schemaInScheme } from "../codec/meta-schemas.js";
-import { parseGroupVersion } from "../group-version-text.js";
+import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
 import type { TypeSchema } from "../schema.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
@@ -12,12 +11,12 @@ const prefix = Uint8Array.from(selfDescribed);
 /**
  * Returns an object in its own version as self-described CBOR: the bytes of Go's serializer for
  * the same object. Does not mutate the object.
+ * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
  * @throws NotRegisteredError if the scheme does not have the object's kind
  * @throws CBORError for a number that JSON does not have
  */
 export function encodeCBOR(scheme: Scheme, obj: RuntimeObject): Uint8Array {
-  const { apiVersion, kind } = obj;
-  return written(true, writerOf(schemaInScheme(scheme, { ...parseGroupVersion(apiVersion), kind })), obj);
+  return written(true, writerOf(schemaInScheme(scheme, kindOf(obj))), obj);
 }
 
 /**

@@ -1,7 +1,11 @@
 import type { GroupVersionKind } from "../group-version.js";
+import { parseGroupVersion } from "../group-version-text.js";
 import * as meta from "../meta/v1/zz_generated.schema.js";
 import type { TypeSchema } from "../schema.js";
+import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
+import { jsonText } from "../values.js";
 
 /** Schemas of the kinds of meta/v1, which every scheme knows. */
 const metaSchemas = new Map<string, TypeSchema>(
@@ -20,10 +24,21 @@ export function schemaInScheme(scheme: Scheme, gvk: GroupVersionKind): TypeSchem
 }
 
 /**
+ * Returns group, version and kind of an object that is written.
+ * @throws MissingKindError, MissingVersionError
+ */
+export function kindOf(object: RuntimeObject): GroupVersionKind {
+  const { apiVersion = "", kind = "" } = object as Partial<RuntimeObject>;
+  if (kind === "") throw new MissingKindError(jsonText(object));
+  if (apiVersion === "") throw new MissingVersionError(jsonText(object));
+  return { ...parseGroupVersion(apiVersion), kind };
+}
+
+/**
  * Reports whether a version has the kinds of meta/v1: their own versions, and each version of the
  * scheme.
  */
-export function hasMetaKinds(scheme: Scheme, { group, version }: GroupVersionKind): boolean {
+function hasMetaKinds(scheme: Scheme, { group, version }: GroupVersionKind): boolean {
   const isMeta = (version === "v1" && group === "") || (group === "meta.k8s.io" && /^v1(beta1)?$/.test(version));
   return isMeta || scheme.isVersionRegistered({ group, version });
 }

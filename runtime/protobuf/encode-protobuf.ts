@@ -1,4 +1,4 @@
-import { parseGroupVersion } from "../group-version-text.js";
+import { kindOf } from "../codec/meta-schemas.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { envelopeOf } from "./envelope.js";
@@ -8,14 +8,14 @@ import { newWriter } from "./library.js";
 /**
  * Returns an object in its own version as protobuf, with its envelope: the bytes of Go's serializer
  * for the same object. Does not mutate the object.
+ * @throws MissingKindError, MissingVersionError for an object without kind or apiVersion
  * @throws NotRegisteredError for a kind that the scheme does not have
  * @throws NoProtobufError for a kind without protobuf
  * @throws Error for a value that protobuf cannot represent, such as a wrong time
  */
 export function encodeProtobuf(scheme: Scheme, obj: RuntimeObject): Uint8Array {
-  const { apiVersion, kind } = obj;
-  const codec = functionsOf(scheme, { ...parseGroupVersion(apiVersion), kind });
+  const codec = functionsOf(scheme, kindOf(obj));
   const writer = newWriter();
   codec.marshal(writer, obj);
-  return envelopeOf(apiVersion, kind).write([writer.finish()]);
+  return envelopeOf(obj.apiVersion, obj.kind).write([writer.finish()]);
 }

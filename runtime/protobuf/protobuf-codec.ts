@@ -1,5 +1,5 @@
 import type { BodyCodec, CodecKinds, TypedBody } from "../codec/body.js";
-import { schemaInScheme } from "../codec/meta-schemas.js";
+import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
 import { wireFormOf } from "../codec/wire-form.js";
 import type { GroupVersionKind } from "../group-version.js";
 import { parseGroupVersion } from "../group-version-text.js";
@@ -26,9 +26,7 @@ export function protobufBody(scheme: Scheme, data: Uint8Array, options?: Protobu
 
 /** Returns an object with null for each time that is zero, as in JSON. */
 function wire(scheme: Scheme, object: RuntimeObject): unknown {
-  const { apiVersion, kind } = object;
-  const schema = schemaInScheme(scheme, { ...parseGroupVersion(apiVersion), kind });
-  return wireFormOf(schema)?.(object) ?? object;
+  return wireFormOf(schemaInScheme(scheme, kindOf(object)))?.(object) ?? object;
 }
 
 /** Bodies in protobuf. */

@@ -1,4 +1,4 @@
-import { Scheme } from "@apimachinery/runtime";
+import { Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import {
   CBORCodec,
   cborToJSON,
@@ -8,6 +8,7 @@ import {
   jsonToCBOR,
   readCBOR,
 } from "@apimachinery/runtime/cbor";
+import { encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { describe, expect, test } from "vitest";
 import { Install } from "../../apis/restaurant/install.js";
 
@@ -47,6 +48,14 @@ describe("objects", () => {
     const document = encodeCBOR(new Scheme("empty"), status);
     expect(decodeCBOR(new Scheme("empty"), document, "strict")).toEqual({ value: status, warnings: [] });
     expect(() => encodeCBOR(new Scheme("empty"), pizza)).toThrow('no kind "Pizza" is registered');
+  });
+
+  test("an object without kind or apiVersion is refused in CBOR and protobuf", () => {
+    for (const encode of [encodeCBOR, encodeProtobuf]) {
+      const write = (object: object) => () => encode(scheme, object as RuntimeObject);
+      expect(write({ type: "ADDED" })).toThrow(`Object 'Kind' is missing in '{"type":"ADDED"}'`);
+      expect(write({ kind: "Pizza" })).toThrow(`Object 'apiVersion' is missing in '{"kind":"Pizza"}'`);
+    }
   });
 
   test("a list has the bytes of its objects, without kind and apiVersion", () => {
