@@ -1,6 +1,6 @@
 import { asBuffer } from "../buffers.js";
 import { CBORError } from "./cbor-error.js";
-import { knownText } from "./known-texts.js";
+import { textOfBytes } from "./text-of-bytes.js";
 
 /** Major types, the first three bits of an item (RFC 8949, section 3.1). */
 export const major = { uint: 0, negint: 1, bytes: 2, text: 3, list: 4, map: 5, tag: 6, simple: 7 } as const;
@@ -62,18 +62,16 @@ export class HeadReader {
   }
 
   /**
-   * Reads a byte string whose bytes are few and ASCII, as most keys are, and returns it. Returns
+   * Reads a byte string whose head has one byte, as most keys have, and returns it. Returns
    * undefined, without reading, for another item.
    */
   shortText(): string | undefined {
     const { data, position } = this;
     const length = this.#byte() - shortBytes;
     if (length < 0 || length > longestShort || position + length >= data.length) return undefined;
-    const text = knownText(data, position + 1, length);
-    if (text === undefined) return undefined;
     this.#count();
     this.position = position + 1 + length;
-    return text;
+    return textOfBytes(data, position + 1, this.position);
   }
 
   /** The argument of the head that was read last, which has eight bytes. */

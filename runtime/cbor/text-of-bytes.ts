@@ -13,13 +13,41 @@ const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
 
 /** Length in bytes up to which a loop is faster. V8 joins longer strings lazily. */
 const short = 12;
+/** Length in bytes of the longest texts that are kept: that of a string whose head has one byte. */
+const longestKept = 23;
+/** Number of texts that are kept, a power of two. */
+const size = 4096;
+
+/** The short texts that were read last, by a hash of their bytes. */
+const kept = new Array<string>(size).fill("");
 
 /**
  * Returns the text of a byte string. A sequence that is not UTF-8 becomes U+FFFD, as when Go writes
- * such a string as JSON.
+ * such a string as JSON. Documents repeat keys and short values, so most short texts exist already:
+ * comparing one with its bytes is faster than creating it, and needs no memory.
  */
 export function textOfBytes(bytes: Uint8Array, start = 0, end = bytes.length): string {
-  if (end - start > short) return longText(bytes, start, end);
+  const length = end - start;
+  if (length === 0) return "";
+  if (length > longestKept) return longText(bytes, start, end);
+  const first = bytes[start] as number;
+  const middle = bytes[start + (length >> 1)] as number;
+  const last = bytes[end - 1] as number;
+  const slot = (length + first * 23 + middle * 71 + last * 167) & (size - 1);
+  const known = kept[slot] as string;
+  if (known.length === length && isSame(known, bytes, start)) return known;
+  const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
+  // A text with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to a byte.
+  if (text.length === length) kept[slot] = text;
+  return text;
+}
+
+function isSame(text: string, bytes: Uint8Array, start: number): boolean {
+  for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) !== bytes[start + index]) return false;
+  return true;
+}
+
+function shortText(bytes: Uint8Array, start: number, end: number): string {
   let text = "";
   for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
