@@ -52,7 +52,7 @@ export function validatorOf(
 }
 
 /** Reports whether a schema or its parts have rules. Those in `allOf` do not count. */
-function hasRules(schema: CELRuleSchema): boolean {
+export function hasRules(schema: CELRuleSchema): boolean {
   return (
     (schema["x-kubernetes-validations"] ?? []).length > 0 ||
     [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})].some(

@@ -1,6 +1,7 @@
 import { validateRules, type CELRuleSchema } from "../cel/index.js";
 import { Correlated } from "../cel/correlate.js";
 import type { ErrorList } from "../field/index.js";
+import { hasRules } from "../cel/validator.js";
 import { withRuleErrors } from "../rules/rule-errors.js";
 import { defaulted } from "./defaulted.js";
 import { metaErrors } from "./default-errors.js";
@@ -49,10 +50,8 @@ export function objectErrors(schema: Schema, object: unknown, oldObject?: unknow
     ...metaErrors(undefined, object, schema),
     ...(oldLists.length > 0 ? [] : listErrors(undefined, schema, object)),
   ];
+  const rules = schema as CELRuleSchema;
+  if (!hasRules(rules)) return errors;
   const options = { isRoot: true, ...(kubernetes !== undefined && { version: kubernetes }) };
-  return withRuleErrors(
-    errors,
-    undefined,
-    () => validateRules(schema as CELRuleSchema, object, oldObject, options).errors,
-  );
+  return withRuleErrors(errors, undefined, () => validateRules(rules, object, oldObject, options).errors);
 }

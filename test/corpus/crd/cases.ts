@@ -30,19 +30,16 @@ const prefix = "kubebuilder:validation:";
 /** Returns the schema that controller-gen writes for a value with the markers. */
 export function withMarkers(schema: Schema, markers: readonly string[]): Schema {
   let result = schema;
-  for (const marker of markers) {
-    const cel = celRuleOf(marker);
-    if (cel !== undefined) {
-      result = withRule(result, cel);
-      continue;
-    }
-    const [, items = "", name = "", text = "true"] = /^(items:)?(\w+)(?:=(.*))?$/s.exec(marker) ?? [];
-    const rule = ruleOf(name, text);
-    if (rule !== undefined) result = withRule(result, rule);
-    else if (items === "") result = { ...result, [keywordOf(name)]: valueOf(name, text) };
-    else result = { ...result, items: withMarkers(result["items"] as Schema, [marker.slice(items.length)]) };
-  }
+  for (const marker of markers) result = withMarker(result, marker);
   return result;
+}
+
+function withMarker(schema: Schema, marker: string): Schema {
+  const [, ofItems] = /^items:(.*)$/s.exec(marker) ?? [];
+  if (ofItems !== undefined) return { ...schema, items: withMarker(schema["items"] as Schema, ofItems) };
+  const [, name = "", text = "true"] = /^(\w+)(?:=(.*))?$/s.exec(marker) ?? [];
+  const rule = celRuleOf(marker) ?? ruleOf(name, text);
+  return rule === undefined ? { ...schema, [keywordOf(name)]: valueOf(name, text) } : withRule(schema, rule);
 }
 
 function withRule(schema: Schema, rule: object): Schema {

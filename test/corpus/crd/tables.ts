@@ -260,8 +260,8 @@ export function allCases(): Case[] {
     const label = `Format${name.replace(/-?\b(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
     return casesOf(label, { ...string, values }, [`Format=${name}`], undefined).slice(0, 1);
   });
-  const ofCEL = Object.entries(celTables).flatMap(([label, { base, rules }]) =>
-    rules.flatMap((markers, at) => casesOf(`CEL${label}${at}`, base, markers, undefined)),
+  const ofCEL = Object.entries(celTables).flatMap(([label, { base, rules, differs }]) =>
+    rules.flatMap((markers, at) => casesOf(`CEL${label}${at}`, base, markers, differs)),
   );
   return [...ruled, ...formatted, ...ofCEL];
 }
