@@ -72,6 +72,7 @@ const pages: readonly Page[] = [
   },
   { page: "docs/internal-hub.md", before: empty, steps: stepsOf(read("docs/internal-hub.md")), reason },
   { page: "docs/crds.md", before: empty, steps: stepsOf(read("docs/crds.md")), reason },
+  { page: "docs/cel.md", before: empty, steps: stepsOf(read("docs/cel.md")), reason },
   {
     page: "README.md",
     before: empty,
@@ -156,6 +157,7 @@ test("the pages have steps", () => {
       { page: "docs/webhook-server.md", kinds: ["run", "serve", "write"] },
       { page: "docs/internal-hub.md", kinds: ["replace", "run", "write"] },
       { page: "docs/crds.md", kinds: ["replace", "run", "write"] },
+      { page: "docs/cel.md", kinds: ["replace", "run", "write"] },
       { page: "README.md", kinds: ["run", "serve"] },
     ],
   );

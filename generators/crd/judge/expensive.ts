@@ -25,7 +25,9 @@ export function expensive({ universe, origin, cause, detail }: Refusal): Explana
     code: "cel/cost",
     message: `the estimated cost of ${what} of ${cause?.label ?? origin.label} ${cost}`,
     ...(missing.length === 0
-      ? { hint: "write lower bounds at the lists, maps and texts" }
+      ? {
+          hint: "add or lower the bounds of what the rule reads: MaxItems of lists, MaxProperties of maps, MaxLength of strings",
+        }
       : remedyAs(
           `add ${markers}`,
           ...(edits.length < missing.length ? [] : [{ text: "add the bounds", edits, isExample: true as const }]),
@@ -33,7 +35,7 @@ export function expensive({ universe, origin, cause, detail }: Refusal): Explana
   };
 }
 
-/** A bound that a list, a map or a text does not have. */
+/** A bound that a list, a map or a string does not have. */
 interface MissingBound {
   /** The marker without its value. */
   readonly marker: string;
