@@ -37,11 +37,11 @@ export interface DocumentSink {
 
 /** A list or map whose items are being read. */
 interface Open {
-  readonly isMap: boolean;
+  isMap: boolean;
   /** Number of items or pairs. Infinity if an end follows them. */
-  readonly length: number;
+  length: number;
   /** The text format of the byte strings. */
-  readonly format: ByteFormat;
+  format: ByteFormat;
   /** Number of items or pairs that were read. */
   count: number;
 }
@@ -63,7 +63,10 @@ export function readDocument(data: Uint8Array, sink: DocumentSink, limits: CBORL
 class DocumentReader {
   readonly #heads: HeadReader;
   readonly #sink: DocumentSink;
+  /** One for each depth so far. Lists and maps of the same depth use it one after the other. */
   readonly #open: Open[] = [];
+  /** Number of lists and maps around the position. */
+  #depth = 0;
 
   constructor(data: Uint8Array, sink: DocumentSink, { maxItems = Infinity }: CBORLimits) {
     this.#heads = new HeadReader(data, maxItems);
@@ -78,8 +81,7 @@ class DocumentReader {
         parent = this.#value(parent.format, parent);
       } else {
         this.#sink.end(parent.isMap, parent.count);
-        this.#open.pop();
-        parent = this.#open.at(-1);
+        parent = --this.#depth === 0 ? undefined : this.#open[this.#depth - 1];
       }
     }
     const { data, position } = this.#heads;
@@ -163,9 +165,12 @@ class DocumentReader {
     const length = this.#heads.argument;
     // No document has more than 2^53 items.
     if (length !== Infinity && !Number.isSafeInteger(length)) throw new CBORError();
-    if (this.#open.length >= maxDepth) throw new CBORError(`exceeded max nested level ${maxDepth}`);
-    const open: Open = { isMap, length, format, count: 0 };
-    this.#open.push(open);
+    if (this.#depth >= maxDepth) throw new CBORError(`exceeded max nested level ${maxDepth}`);
+    const open = (this.#open[this.#depth++] ??= { isMap, length, format, count: 0 });
+    open.isMap = isMap;
+    open.length = length;
+    open.format = format;
+    open.count = 0;
     this.#sink.begin(isMap);
     return open;
   }
