@@ -11,16 +11,21 @@ import {
   stringifyJSON,
   UnmarshalError,
   type LargeIntegers,
+  type RawExtension,
+  type RuntimeObject,
   type Schema,
 } from "@apimachinery/runtime";
-import { deepCopyJSON, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
+import { deepCopyJSON, ObjectMetaSchema, preserveLost, restoreLost } from "@apimachinery/runtime/codegen/v1";
 import { decodeCBOR, encodeCBOR, EncodedItem, jsonToCBOR } from "@apimachinery/runtime/cbor";
+import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { describe, expect, test } from "vitest";
 import { jsonEqual } from "../../runtime/values.js";
 import { digestOf } from "../../runtime/preserve/digest.js";
 import { compareValues } from "../../runtime/structuredmerge/value/compare-values.js";
 import { wholeValue } from "../../runtime/validate/whole-value.js";
 import { semanticEqual } from "../../runtime/validate/semantic-equal.js";
+import { MalformedProtobufError } from "../../runtime/wire/malformed-error.js";
+import { protobufField, protobufObject } from "../fuzz/binary.js";
 import { gaugeDefinition, GaugeSchema, gaugeText, type Gauge } from "../apiserver/numbers/gauge.js";
 
 interface Row {
@@ -51,6 +56,38 @@ const columns: readonly (readonly [string, (literal: string) => string, LargeInt
 
 function decode(spec: string, largeIntegers: LargeIntegers): Gauge {
   return decodeJSON(GaugeSchema, gaugeText(spec), "ignore", largeIntegers).value;
+}
+
+/** A kind with protobuf. */
+interface Meter extends RuntimeObject {
+  metadata: object;
+  spec: { total?: number; level?: number; raw?: RawExtension };
+}
+const MeterSchema: Schema<Meter> = {
+  name: "v1.Meter",
+  fields: {
+    kind: { type: "string" },
+    apiVersion: { type: "string" },
+    metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
+    spec: { type: "ref", to: () => MeterSpecSchema, number: 2 },
+  },
+};
+const MeterSpecSchema: Schema<Meter["spec"]> = {
+  name: "v1.MeterSpec",
+  fields: {
+    total: { type: "int64", optional: true, number: 1 },
+    level: { type: "float64", optional: true, number: 2 },
+    raw: { type: "RawExtension", optional: true, number: 3 },
+  },
+};
+const meters = new Scheme("meters");
+meters.addKnownTypes({ group: "numbers.example.com", version: "v1" }, { schema: MeterSchema });
+
+function varint(value: bigint): Buffer {
+  const bytes: number[] = [];
+  let left = value;
+  for (; left >= 128n; left >>= 7n) bytes.push(Number(left & 127n) | 128);
+  return Buffer.from([...bytes, Number(left)]);
 }
 
 describe("the table of numbers in docs/types.md", () => {
@@ -118,6 +155,46 @@ describe("the table of numbers in docs/types.md", () => {
         expect(() => decodeCBOR(scheme, document, "ignore", largeIntegers)).toThrow("overflows int64");
       }
   });
+
+  // A message has an integer of 64 bits, a floating-point number, and JSON in a part without a type.
+  const inProtobuf = (field: string, literal: string): Uint8Array => {
+    const double = Buffer.alloc(8);
+    double.writeDoubleLE(Number(literal));
+    const number: Readonly<Record<string, () => Buffer>> = {
+      total: () => Buffer.concat([Buffer.from([1 * 8]), varint(BigInt.asUintN(64, BigInt(literal)))]),
+      level: () => Buffer.concat([Buffer.from([2 * 8 + 1]), double]),
+      raw: () => protobufField(3, protobufField(1, `{"n":${literal}}`)),
+    };
+    return protobufObject("numbers.example.com/v1", "Meter", protobufField(2, number[field]?.() ?? ""));
+  };
+  const readMeter = (field: string, literal: string): unknown => {
+    const { spec } = decodeProtobuf(meters, inProtobuf(field, literal)) as Meter;
+    return field === "raw" ? (spec.raw as { readonly n?: unknown }).n : spec[field as "total" | "level"];
+  };
+  for (const { literal, cells } of rows)
+    for (const [field, cell = ""] of [
+      ["total", cells[0]],
+      ["level", cells[1]],
+      ["raw", cells[3]],
+    ] as const) {
+      if (field === "total" && !/^(?!-0)-?\d+$/.test(literal)) continue;
+      // Every floating-point number of 64 bits has a form, and only those have one.
+      if (field === "level" && cell === "error" && literal !== "1e400") continue;
+      // An integer of more than 64 bits has no form.
+      if (field === "total" && BigInt.asIntN(64, BigInt(literal)) !== BigInt(literal)) continue;
+      test(`${literal} in protobuf in spec.${field}: ${cell}`, () => {
+        if (cell === "error") {
+          expect(() => readMeter(field, literal)).toThrow(MalformedProtobufError);
+          return;
+        }
+        const value = readMeter(field, literal);
+        expect(value == (cell.endsWith("n") ? BigInt(cell.slice(0, -1)) : Number(cell))).toBe(true);
+        expect(typeof value).toBe(cell.endsWith("n") ? "bigint" : "number");
+        // The written message is read again, and written with the same bytes.
+        const bytes = encodeProtobuf(meters, decodeProtobuf(meters, inProtobuf(field, literal)));
+        expect(encodeProtobuf(meters, decodeProtobuf(meters, bytes))).toEqual(bytes);
+      });
+    }
 
   test("`1.0` for an integer is refused in the modes `warn` and `strict`", () => {
     for (const mode of ["warn", "strict"] as const)
