@@ -109,8 +109,11 @@ const access = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 /** Returns a review of access whose selector has empty requirements, which have two bytes each. */
 function review(requirements: number): Partial<RawRequest> {
   const selector = protobufField(9, repeated(requirements, protobufField(2, "")));
-  const spec = protobufField(2, protobufField(1, selector));
-  const body = protobufObject("authorization.k8s.io/v1", "SelfSubjectAccessReview", spec);
+  return reviewOf(protobufField(2, protobufField(1, selector)));
+}
+
+function reviewOf(message: Buffer): Partial<RawRequest> {
+  const body = protobufObject("authorization.k8s.io/v1", "SelfSubjectAccessReview", message);
   return { method: "POST", target: access, headers: { "content-type": "application/vnd.kubernetes.protobuf" }, body };
 }
 
@@ -291,6 +294,17 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     list({ accept: `application/json;${table}` }, "?includeObject=Object"),
   "a list of 900 objects as a table in YAML": () => list({ accept: `application/yaml;${table}` }),
   "a list of 900 objects as YAML": () => list({ accept: "application/yaml" }),
+  "a list of 900 objects as CBOR": () => list({ accept: "application/cbor" }),
+  "a list of 900 objects as a table in CBOR that contains them": () =>
+    list({ accept: `application/cbor;${table}` }, "?includeObject=Object"),
+  "CBOR of 130,000 unknown fields": () =>
+    binary(cborMap({ metadata: cborMap({ name: cborText("x") }), spec: cborKeys(130_000, cborHead(0, 1)) })),
+  "CBOR of a duplicate key, 130,000 times": () =>
+    binary(Buffer.concat([cborHead(5, 130_000), repeated(130_000, cborMap({ a: cborText("") }).subarray(1))])),
+  "CBOR of 260,000 strings that are not UTF-8": () =>
+    binary(cborMap({ x: cborList(260_000, Buffer.from("48ffffffffffffffff", "hex")) })),
+  "CBOR of depth 10,000 without lengths": () =>
+    binary(Buffer.concat([Buffer.alloc(9999, 0x9f), cborHead(0, 1), Buffer.alloc(9999, 0xff)])),
   "CBOR of 3,000,000 empty lists": () => binary(cborMap({ x: cborList(3_000_000, cborHead(4, 0)) })),
   "CBOR of as many empty lists as the server reads": () =>
     binary(cborMap({ x: cborList(maxBodyItems - 100, cborHead(4, 0)) })),
@@ -311,6 +325,12 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     binary(cborMap({ metadata: cborMap({ name: cborText("x"), labels: cborKeys(100_000, cborText("")) }) })),
   "a review of access with 1,500,000 empty requirements in protobuf": () => review(1_500_000),
   "a review of access with 1,000 empty requirements in protobuf": () => review(1000),
+  "a review of access with 80,000 labels in protobuf": () =>
+    reviewOf(
+      protobufField(1, Buffer.concat(numbered(80_000, (index) => protobufField(11, protobufField(1, `k${index}`))))),
+    ),
+  "a review of access with 260,000 finalizers in protobuf": () =>
+    reviewOf(protobufField(1, repeated(260_000, protobufField(14, "a")))),
   "a review of access with a selector of 3 MB": () => accessOf({ rawSelector: "!a,".repeat(1_000_000) }),
   "a review of access with a selector of 60 KB": () => accessOf({ rawSelector: "!a,".repeat(20_000) }),
   "16,500 forged managers of updates": () =>
