@@ -37,7 +37,8 @@ export function textOfBytes(bytes: Uint8Array, start = 0, end = bytes.length): s
   const known = kept[slot] as string;
   if (known.length === length && isSame(known, bytes, start)) return known;
   const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
-  // A text with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to a byte.
+  // A text with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to any
+  // byte.
   if (text.length === length) kept[slot] = text;
   return text;
 }

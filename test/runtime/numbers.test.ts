@@ -156,7 +156,8 @@ describe("the table of numbers in docs/types.md", () => {
       }
   });
 
-  // A message has an integer of 64 bits, a floating-point number, and JSON in a part without a type.
+  // A message has an integer of 64 bits, a floating-point number, and JSON in a part without a
+  // type.
   const inProtobuf = (field: string, literal: string): Uint8Array => {
     const double = Buffer.alloc(8);
     double.writeDoubleLE(Number(literal));
