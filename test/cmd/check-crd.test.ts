@@ -50,15 +50,11 @@ pizza.yaml:25:47 error crd/refused: spec.validation.openAPIV3Schema.properties[s
 test("check-crd accepts the CRDs of known projects, in lists, too", async () => {
   const crds = knownCRDs();
   const root = apiProject({ "all.json": JSON.stringify({ apiVersion: "v1", kind: "List", items: crds }) });
-  const { status, stdout, stderr } = await runHere(root, ["check-crd", "all.json"]);
-  expect({ status, stdout }).toEqual({
+  expect(await runHere(root, ["check-crd", "all.json"])).toEqual({
     status: 0,
     stdout: `${String(crds.length)} CustomResourceDefinitions checked, 0 refused\n`,
+    stderr: "",
   });
-  // Two versions of HTTPRoute have the same defaults with rules.
-  expect(
-    stderr.match(/ (?:warning|error) .*? of .*? /g)?.map((text) => text.replace(/versions\[\d\]/, "")).length,
-  ).toBe(6);
 });
 
 test("check-crd reports unknown fields and wrong types, and warns of those that API servers ignore", async () => {

@@ -1,6 +1,5 @@
 import { relative, resolve, sep } from "node:path";
 import { formatPosition, type Problem } from "../../../engine/problem.js";
-import { isInt64 } from "../../../runtime/go-print.js";
 import { documentsIn, readDocuments, type ReadFile } from "../import/read/read-file.js";
 import { pathText, type Path, type Source } from "../import/schema.js";
 import { UsageError } from "./usage-error.js";
@@ -62,7 +61,7 @@ function faultOfJSON(text: string): string | undefined {
   }
 }
 
-/** Returns a value whose ints have all digits. Other large numbers are floats, as in API servers. */
+/** Returns a value whose ints have all digits. Other large numbers are floats, as in Kubernetes. */
 function exactValue(source: Source, value: unknown, path: Path): unknown {
   if (typeof value === "number") return exactNumber(source, value, path);
   if (typeof value !== "object" || value === null) return value;
@@ -82,5 +81,5 @@ function exactNumber(source: Source, value: number, path: Path): number | bigint
     );
   if (!/^[-+]?\d+$/.test(written)) return value;
   const int = BigInt(written);
-  return isInt64(int) ? int : value;
+  return BigInt.asIntN(64, int) === int ? int : value;
 }
