@@ -7,6 +7,7 @@ import type { ObjectList } from "../registry/list-reader.js";
 import type { APIObject } from "../request/api-object.js";
 import { bufferOf } from "../util/buffer-of.js";
 import type { BinaryEncoder } from "./binary-encoder.js";
+import { checkListSize } from "./list-limit.js";
 import { listMetadata, type ObjectEncoder } from "./object-encoder.js";
 import type { RequestScope } from "./scope.js";
 import { partialObject, tableOf, type TableOptions } from "./table/table.js";
@@ -55,12 +56,18 @@ export function binaryList(
   const metadata = listMetadata(list);
   if (transform === undefined) return encoder.list(list, metadata);
   const { kind, version } = transform;
-  if (kind === "Table") return inCBOR(tableOf(list.items, metadata, table(version)));
+  if (kind === "Table") return limited(inCBOR(tableOf(list.items, metadata, table(version))));
   if (kind !== "PartialObjectMetadataList")
     throw newNotAcceptable(`you requested ${kind}, but the requested object is a list (${scope.listKind})`);
   const items = list.items.map((item) => partialObject(scope.encoder.shown(item), version));
   const document = { kind, apiVersion: `meta.k8s.io/${version}`, metadata, items };
-  return encoder.metaObject(document);
+  return limited(encoder.metaObject(document));
+}
+
+/** @throws StatusError for a list that is too large */
+function limited(list: Buffer): Buffer {
+  checkListSize(list.length);
+  return list;
 }
 
 /** A Table is never protobuf. */
