@@ -63,7 +63,7 @@ describe.skipIf(missing !== undefined)(`renewed certificates of etcd ${missing ?
       etcdDbMetricPollInterval: "0s" as const,
     };
     const log = createLog({ v: 0, loggingFormat: "text" }, (line) => (logged += line));
-    storage = await openEtcd(options, 1000, log, new ServerMetrics(parseVersion("v1.0.0")));
+    storage = await openEtcd(options, 60_000, log, new ServerMetrics(parseVersion("v1.0.0")));
     await storage.create("/registry/a", Buffer.from("1"));
     return storage;
   }
