@@ -20,12 +20,12 @@ const notChecked =
 
 /**
  * Returns the errors of an object together with those of its CEL rules. Rules are only checked if
- * no earlier error makes their results meaningless; otherwise, an error says so.
+ * no earlier error makes their results meaningless; otherwise, an error says so. All of these errors
+ * have the origin `cel`.
  */
 export function withRuleErrors(errors: ErrorList, path: Path | undefined, validate: () => ErrorList): ErrorList {
-  if (errors.some(isBlocking)) return [...errors, field.invalid(path, undefined, notChecked)];
-  const more = validate();
-  return more.length === 0 ? errors : [...errors, ...more];
+  const more = errors.some(isBlocking) ? [field.invalid(path, undefined, notChecked)] : validate();
+  return more.length === 0 ? errors : [...errors, ...more.map((error) => ({ ...error, origin: "cel" }))];
 }
 
 /** In Kubernetes, a text with a wrong format is a value of a wrong type. */

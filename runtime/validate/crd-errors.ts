@@ -57,7 +57,7 @@ export function crdPattern(path: Place, value: unknown, pattern: string): FieldE
 /** Returns the error of a text that does not have a format. */
 export function crdFormat(path: Place, value: unknown, format: string): FieldError {
   const error = invalid(path, value, `must be of type ${format}: ${goQuote(String(value))}`);
-  return { ...error, origin: `format=${format}` };
+  return { ...error, origin: `format=${format.replaceAll("-", "")}` };
 }
 
 /** Returns the error of a list with fewer than `min` items. */

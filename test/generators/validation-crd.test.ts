@@ -131,10 +131,10 @@ describe("formats", async () => {
       ['[format=email] mail: Invalid value: "none": mail in body must be of type email: "none"'],
     ],
     [
-      "the name is printed as it is written",
+      "the name is printed as it is written, and the origin has no hyphen",
       { at: "now" },
       undefined,
-      ['[format=date-time] at: Invalid value: "now": at in body must be of type date-time: "now"'],
+      ['[format=datetime] at: Invalid value: "now": at in body must be of type date-time: "now"'],
     ],
     [
       "the items of a list have their format",

@@ -19,11 +19,12 @@ const sameName: ReadonlySet<Rule["kind"]> = new Set([
 ] as const);
 
 /**
- * Returns the origin of the errors of a rule; undefined if they have none. The errors of
- * controller-gen's markers never have an origin.
+ * Returns the origin of the errors of a rule; undefined if they have none. Of the errors of
+ * controller-gen's markers, only those of formats have an origin.
  */
 export function originOf(rule: Rule): string | undefined {
   if (rule.kind === "update") return rule.only.startsWith("No") ? "update" : rule.only;
+  if (rule.kind === "textFormat") return `format=${rule.format}`;
   if (rule.kind === "format") return formatOrigin(rule.format);
   return sameName.has(rule.kind) ? rule.kind : undefined;
 }
