@@ -20,8 +20,8 @@ const notChecked =
 
 /**
  * Returns the errors of an object together with those of its CEL rules. Rules are only checked if
- * no earlier error makes their results meaningless; otherwise, an error says so. All of these errors
- * have the origin `cel`.
+ * no earlier error makes their results meaningless; otherwise, an error says so. All of these
+ * errors have the origin `cel`.
  */
 export function withRuleErrors(errors: ErrorList, path: Path | undefined, validate: () => ErrorList): ErrorList {
   const more = errors.some(isBlocking) ? [field.invalid(path, undefined, notChecked)] : validate();
