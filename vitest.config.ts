@@ -75,7 +75,7 @@ const soak = [
 const isolated = [
   "test/apis/restaurant-conversion.test.ts",
   "test/apiserver/{bounded-memory,cache,deadlines,secret-files}.test.ts",
-  "test/apiserver/storage/long-reads.test.ts",
+  "test/apiserver/storage/{compactor,long-reads}.test.ts",
   "test/apiserver/yaml/body.test.ts",
   "test/client/{hostile-server,work-queue,work-queue-priorities}.test.ts",
   "test/client/controller/{fake-clock,memory}.test.ts",
