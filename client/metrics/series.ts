@@ -56,22 +56,26 @@ abstract class SeriesMetric implements RegisteredMetric {
   protected abstract samples(): readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-export class SeriesCounter extends SeriesMetric {
-  readonly type = "counter";
-  readonly #all: NumberSeries[] = [];
+/** A metric whose lines are numbers. */
+abstract class NumberMetric extends SeriesMetric {
+  protected readonly all: NumberSeries[] = [];
 
   series(labels: Labels): NumberSeries {
     const series = { labels, value: 0 };
-    this.#all.push(series);
+    this.all.push(series);
     return series;
   }
 
-  override reset(): void {
-    for (const series of this.#all) series.value = 0;
-  }
-
   protected override samples(): readonly Sample[] {
-    return this.#all;
+    return this.all;
+  }
+}
+
+export class SeriesCounter extends NumberMetric {
+  readonly type = "counter";
+
+  override reset(): void {
+    for (const series of this.all) series.value = 0;
   }
 }
 
@@ -79,22 +83,11 @@ export class SeriesCounter extends SeriesMetric {
  * A value that can increase and decrease, such as the number of open watches. A reset does not
  * change it.
  */
-export class SeriesGauge extends SeriesMetric {
+export class SeriesGauge extends NumberMetric {
   readonly type = "gauge";
-  readonly #all: NumberSeries[] = [];
-
-  series(labels: Labels): NumberSeries {
-    const series = { labels, value: 0 };
-    this.#all.push(series);
-    return series;
-  }
 
   override reset(): void {
     // A reset must not change the value, because open watches stay open.
-  }
-
-  protected override samples(): readonly Sample[] {
-    return this.#all;
   }
 }
 

@@ -3,7 +3,7 @@ import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { countedNames } from "../openapi/validations.js";
 import { immutable, unionDiscriminator, withoutCEL } from "./markers.js";
-import { celName } from "../../runtime/crd/index.js";
+import { escapedName } from "../../runtime/cel/index.js";
 import { isMemberMarker } from "./schema/member-rules.js";
 
 /**
@@ -25,7 +25,7 @@ function ofField(type: TypeDeclaration, { markers, name, optional }: Field): rea
 }
 
 function problem({ name: of }: TypeDeclaration, marker: Marker, name: string): readonly Problem[] {
-  if (celName(name) !== undefined) return [];
+  if (escapedName(name) !== undefined) return [];
   return [
     {
       code: "cel/unreachable",

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
-import { celName } from "../../runtime/crd/index.js";
+import { escapedName } from "../../runtime/cel/index.js";
 import { json, type SchemaView } from "./view.js";
 
 /** Kind of the value of a constraint. */
@@ -206,7 +206,7 @@ export function countedNames({ name, value = "" }: Marker): readonly string[] {
  */
 function oneOfRule(count: (typeof counts)[number], names: readonly string[]): object | undefined {
   const fields = `of the fields in [${names.join(" ")}]`;
-  const paths = names.flatMap((name) => celName(name) ?? []);
+  const paths = names.flatMap((name) => escapedName(name) ?? []);
   if (paths.length < names.length) return undefined;
   const sum = paths.map((path) => `(has(self.${path})?1:0)`).join("+");
   switch (count) {

@@ -27,7 +27,7 @@ export type {
   Select,
 } from "./expression.js";
 export type { CELFault, CELPosition } from "./source.js";
-export type { CELRule, CELRuleSchema } from "./types/rule.js";
+export type { CELRule, CELRuleSchema, WrittenRule } from "./types/rule.js";
 export {
   evaluateExpression,
   explainExpression,
@@ -38,11 +38,13 @@ export {
   type FaultyExpression,
   type SelfValues,
 } from "./evaluate-expression.js";
+export { requestLimit } from "./limits.js";
 export { outputJSON, outputText } from "./output.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
 export { validateRules, type ValidateOptions } from "./validate.js";
 export { validateTypeRules } from "../rules/rule-errors.js";
-export { escapedName, type CELSchema } from "./types/schema.js";
+export { escapedName, stringLiteral } from "./types/names.js";
+export type { CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";
 
 /** The faults of an expression. `text` is their text as cel-go prints it. */

@@ -1,16 +1,17 @@
-import { fieldPathFault } from "../crd/field-path.js";
-import { ruleErrors } from "../crd/rule-errors.js";
+import { fieldPathFault } from "./field-path.js";
+import { ruleTextErrors } from "./rule-texts.js";
 import { Path, type FieldError } from "../field/index.js";
 import type { Checked } from "./check/checker.js";
 import { checkText, usesVariable } from "./check/check.js";
 import { estimatedCost } from "./cost/estimate.js";
 import { sizesOf } from "./cost/node.js";
 import { ProgramFault } from "./evaluate/plan.js";
-import { callLimit, Program } from "./evaluate/program.js";
+import { Program } from "./evaluate/program.js";
+import { callLimit } from "./limits.js";
 import { reader } from "./evaluate/read.js";
 import { EvaluationError, type JSONInput, type Result } from "./evaluate/value.js";
 import { Faults, type CELPosition } from "./source.js";
-import type { CELRule } from "./types/rule.js";
+import type { CELRule, WrittenRule } from "./types/rule.js";
 import { schemaType, type CELSchema, type SchemaType } from "./types/schema.js";
 import { CELOptional } from "./values.js";
 
@@ -84,7 +85,7 @@ export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptio
 }
 
 /** Returns the value of `oldSelf`, which is an optional for rules with `optionalOldSelf`. */
-export function oldSelfOf({ optionalOldSelf }: CELRule, old: Result | undefined): Result | undefined {
+export function oldSelfOf({ optionalOldSelf }: WrittenRule, old: Result | undefined): Result | undefined {
   if (optionalOldSelf !== true || old instanceof EvaluationError) return old;
   return new CELOptional(old);
 }
@@ -100,7 +101,7 @@ function wrong(error: RuleError, usesOldSelf = false): CompiledRule {
 
 /** Returns the first error of the fields of a rule. */
 function errorOfFields(rule: CELRule, schema: CELSchema): RuleError | undefined {
-  const [first] = ruleErrors(Path.of("rule"), { ...schema, "x-kubernetes-validations": [rule] });
+  const [first] = ruleTextErrors(Path.of("rule"), { ...schema, "x-kubernetes-validations": [rule] });
   return first && { type: typeOf(first), detail: first.detail };
 }
 
@@ -132,12 +133,12 @@ interface WrongPrograms {
 const variables = ["self", "oldSelf"];
 
 /** The expressions of a rule. */
-export type Expressions = Pick<CELRule, "rule" | "messageExpression" | "optionalOldSelf">;
+export type Expressions = Pick<WrittenRule, "rule" | "messageExpression" | "optionalOldSelf">;
 
 /** Compiles the expressions of a rule. */
 export function compiled(rule: Expressions, self: SchemaType, version: string | undefined): Programs | WrongPrograms {
   const { optionalOldSelf, messageExpression = "" } = rule;
-  const checked = checkText(rule.rule, { version, self, optionalOldSelf });
+  const checked = checkText(rule.rule ?? "", { version, self, optionalOldSelf });
   if (checked instanceof Faults) return { error: compilationError("", checked), usesOldSelf: false };
   if (checked.types.get(checked.expression)?.kind !== "bool")
     return { error: invalid("cel expression must evaluate to a bool"), usesOldSelf: false };
@@ -196,7 +197,7 @@ function programOf(
 /**
  * Returns the text of the path of the field that a rule is about; empty for the value of the rule.
  */
-export function fieldPathOf({ fieldPath = "" }: CELRule, schema: CELSchema): string {
+export function fieldPathOf({ fieldPath = "" }: WrittenRule, schema: CELSchema): string {
   if (fieldPath === "") return "";
   const found = fieldPathFault(fieldPath, schema, { allowsArrayNotation: true });
   if ("fault" in found) return "";

@@ -4,11 +4,12 @@ import { goQuote } from "../go-quote.js";
 import { getOwn } from "../values.js";
 import { Correlated, listOf, objectOf, OldItems } from "./correlate.js";
 import { nextVersion } from "./environment.js";
-import { callLimit, type Program } from "./evaluate/program.js";
+import type { Program } from "./evaluate/program.js";
+import { callLimit, requestLimit } from "./limits.js";
 import { utf8Length } from "./evaluate/sizes.js";
 import { EvaluationError, type JSONInput, type Result } from "./evaluate/value.js";
 import { oldSelfOf, type RuleOptions } from "./rule.js";
-import type { CELRule, CELRuleSchema } from "./types/rule.js";
+import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
 import { validatorOf, type NodeRule, type Validator } from "./validator.js";
 
 export interface ValidateOptions extends RuleOptions {
@@ -19,9 +20,6 @@ export interface ValidateOptions extends RuleOptions {
   /** The path of the object in errors; none by default. */
   readonly path?: Path | undefined;
 }
-
-/** Kubernetes' limit for one request. */
-const requestBudget = 10_000_000n;
 
 /**
  * Evaluates all rules of a schema on an object (Go: cel.Validator.Validate).
@@ -36,7 +34,7 @@ export function validateRules(
   oldObject?: JSONInput,
   options: ValidateOptions = {},
 ): { readonly errors: ErrorList; readonly remaining: bigint } {
-  const { budget = requestBudget, isRoot = false, ratcheting = true, path } = options;
+  const { budget = requestLimit, isRoot = false, ratcheting = true, path } = options;
   const validator = validatorOf(schema, isRoot, nextVersion(options.version));
   const run = new Run(Number(budget));
   const current = ratcheting ? new Correlated(object, oldObject, schema) : undefined;
@@ -200,7 +198,7 @@ class Run {
     else if (value !== true) this.#violated(nodeRule, validator, place, variables);
   }
 
-  #failed(message: string, rule: CELRule, path: Path | undefined, type: string): void {
+  #failed(message: string, rule: WrittenRule, path: Path | undefined, type: string): void {
     const name = ruleText(rule);
     if (message.startsWith("no such overload")) {
       const detail = "call arguments did not match a supported operator, function or macro signature";
@@ -232,7 +230,11 @@ class Run {
   }
 
   /** Returns the message, undefined if it is not usable, or the error that ends the validation. */
-  #message(program: Program, rule: CELRule, { self, old }: Variables): string | undefined | { readonly fault: string } {
+  #message(
+    program: Program,
+    rule: WrittenRule,
+    { self, old }: Variables,
+  ): string | undefined | { readonly fault: string } {
     const { value, cost } = program.evaluate([self, old], callLimit);
     if (cost > this.remaining)
       return {
@@ -272,16 +274,16 @@ function trimmed(text: string): string {
 
 const whiteSpace = /\p{White_Space}/u;
 
-function ruleText({ rule, message = "" }: CELRule): string {
+function ruleText({ rule = "", message = "" }: WrittenRule): string {
   return trimmed(message === "" ? rule : message);
 }
 
-function messageOf(rule: CELRule): string {
+function messageOf(rule: WrittenRule): string {
   const { message = "" } = rule;
   return message === "" ? `failed rule: ${ruleText(rule)}` : trimmed(message);
 }
 
-function errorFor({ reason }: CELRule, path: Path | undefined, value: JSONInput, detail: string): FieldError {
+function errorFor({ reason }: WrittenRule, path: Path | undefined, value: JSONInput, detail: string): FieldError {
   switch (reason) {
     case "FieldValueForbidden":
       return field.forbidden(path, detail);

@@ -2,12 +2,13 @@ import { environmentOf } from "./environment.js";
 import { reader } from "./evaluate/read.js";
 import type { Read } from "./evaluate/value.js";
 import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
-import type { CELRule, CELRuleSchema } from "./types/rule.js";
-import { escapedName, schemaType, type DeclaredType, type SchemaType } from "./types/schema.js";
+import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
+import { escapedName } from "./types/names.js";
+import { schemaType, type DeclaredType, type SchemaType } from "./types/schema.js";
 
 /** A rule with its programs. An empty rule has none. */
 export interface NodeRule {
-  readonly rule: CELRule;
+  readonly rule: WrittenRule;
   readonly error?: RuleError | undefined;
   readonly programs?: Programs | undefined;
   /** The path of the field that the errors of the rule are about; empty for the value itself. */
@@ -129,8 +130,8 @@ function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | und
   return parent?.fields?.has(field) === true;
 }
 
-function nodeRule(rule: CELRule, schema: CELRuleSchema, self: SchemaType, version: string | undefined): NodeRule {
-  if (rule.rule.trim() === "") return { rule, fieldPath: "" };
+function nodeRule(rule: WrittenRule, schema: CELRuleSchema, self: SchemaType, version: string | undefined): NodeRule {
+  if ((rule.rule ?? "").trim() === "") return { rule, fieldPath: "" };
   const programs = compiled(rule, self, version);
   if (programs.error !== undefined) return { rule, error: programs.error, fieldPath: "" };
   // As in Kubernetes, the path does not apply beside a wrong expression of the message.

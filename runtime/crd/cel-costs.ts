@@ -1,6 +1,3 @@
-/** The greatest estimated cost of one rule, and of all rules of a version. */
-export const [limitOfRule, limitOfVersion] = [10_000_000n, 100_000_000n];
-
 /** Returns the error text of Kubernetes for a cost above a limit. */
 export function costText(what: string, cost: bigint, limit: bigint): string {
   const factor = Number(cost) / Number(limit);

@@ -2,7 +2,8 @@ import { compiled, type Programs } from "../cel/rule.js";
 import { mostValues, schemaType, type SchemaType } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { costText, limitOfRule } from "./cel-costs.js";
+import { ruleLimit } from "../cel/limits.js";
+import { costText } from "./cel-costs.js";
 import { estimatedSchema, languageOf } from "./kubernetes-version.js";
 import type { Rule, Schema } from "./types.js";
 
@@ -16,6 +17,8 @@ export interface RuleCost {
 export interface RulePlace {
   /** Path below which old and new values cannot be matched. */
   readonly uncorrelated: field.Path | undefined;
+  /** The error of rules whose values have no type that expressions can use; empty if they have. */
+  readonly untyped: string;
   /** True for the root of a kind. */
   readonly isResource: boolean;
   /** How many values of the schema an object can have; undefined without a limit. */
@@ -36,8 +39,11 @@ interface Found {
 
 const greatestCost = 2n ** 64n - 1n;
 
-const noType =
+export const noType =
   "internal error: failed to construct type information for x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+
+/** The values are parts of a value that is neither a list nor a map. */
+export const noParts = "failed to convert to declType for CEL validation rules";
 
 /** Returns the errors of a schema's CEL rules, and their estimated costs. */
 export function celErrors(path: field.Path, given: Schema, place: RulePlace): Found {
@@ -46,7 +52,8 @@ export function celErrors(path: field.Path, given: Schema, place: RulePlace): Fo
   const schema = estimatedSchema(given, place.kubernetes);
   const inRules = path.child("x-kubernetes-validations");
   const self = schemaType(schema, place.isResource || schema["x-kubernetes-embedded-resource"] === true);
-  if (self === undefined) return { errors: [field.internalError(inRules, new Error(noType))], costs: [] };
+  if (self === undefined || place.untyped !== "")
+    return { errors: [field.internalError(inRules, new Error(place.untyped))], costs: [] };
   const { cardinality } = place;
   const places = cardinality === undefined ? mostValues(self.declared) : BigInt(Math.min(cardinality, 2 ** 64));
   const found = rules.map((rule, at) => ruleErrors(inRules.index(at), rule, self, { ...place, places }));
@@ -55,7 +62,7 @@ export function celErrors(path: field.Path, given: Schema, place: RulePlace): Fo
 
 /** Kubernetes does not compile the expression of a message beside a wrong rule. */
 function ruleErrors(path: field.Path, rule: Rule, self: SchemaType, place: ValuePlace): Found {
-  const programs = compiled({ ...rule, rule: rule.rule ?? "" }, self, languageOf(place.kubernetes));
+  const programs = compiled(rule, self, languageOf(place.kubernetes));
   const ofOldSelf = oldSelfErrors(path, rule, programs.usesOldSelf, place.uncorrelated);
   if (programs.error !== undefined)
     return { errors: [field.invalid(path.child("rule"), rule, programs.error.detail), ...ofOldSelf], costs: [] };
@@ -75,7 +82,7 @@ function messageErrors(path: field.Path, rule: Rule, { message }: Programs): Fou
 }
 
 function costed(path: field.Path, what: string, cost: bigint): Found {
-  const errors = cost > limitOfRule ? [field.forbidden(path, costText(what, cost, limitOfRule))] : [];
+  const errors = cost > ruleLimit ? [field.forbidden(path, costText(what, cost, ruleLimit))] : [];
   return { errors, costs: [{ path, cost }] };
 }
 

@@ -1,4 +1,5 @@
-import { validateRules, type CELRuleSchema } from "../cel/index.js";
+import { validateRules } from "../cel/index.js";
+import { requestLimit } from "../cel/limits.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { jsonEqual } from "../values.js";
@@ -42,7 +43,7 @@ class DefaultsCheck {
   readonly errors: FieldError[] = [];
   readonly #kubernetes: string | undefined;
   /** What is left of the costs that CEL rules may have; negative if they are exceeded. */
-  #budget = 10_000_000n;
+  #budget = requestLimit;
 
   constructor(kubernetes: string | undefined) {
     this.#kubernetes = kubernetes;
@@ -84,11 +85,10 @@ class DefaultsCheck {
       isRoot: schema === root,
       ...(this.#kubernetes !== undefined && { version: this.#kubernetes }),
     };
-    const rules = schema as CELRuleSchema;
-    const unchanged = validateRules(rules, value, value, { ...options, ratcheting: false });
+    const unchanged = validateRules(schema, value, value, { ...options, ratcheting: false });
     this.#budget = unchanged.remaining;
     if (unchanged.errors.length > 0) return [...unchanged.errors];
-    const created = validateRules(rules, value, undefined, options);
+    const created = validateRules(schema, value, undefined, options);
     if (created.remaining < this.#budget) this.#budget = created.remaining;
     return [...created.errors];
   }

@@ -1,5 +1,4 @@
 /** CustomResourceDefinitions: their form, and Kubernetes' validation of them. */
-export { celName, celText } from "./cel-name.js";
 export { crdErrors, type CRDOptions } from "./crd-errors.js";
 export { errorBody, errorText, type FieldError } from "../field/index.js";
 export { formFaults, type FormFault } from "./form.js";

@@ -1,4 +1,4 @@
-import { validateRules, type CELRuleSchema } from "../cel/index.js";
+import { validateRules } from "../cel/index.js";
 import { Correlated } from "../cel/correlate.js";
 import type { ErrorList } from "../field/index.js";
 import { hasRules } from "../cel/validator.js";
@@ -37,21 +37,17 @@ function rootOf(schema: Schema): Schema {
   return { ...schema, "x-kubernetes-embedded-resource": true };
 }
 
-/**
- * Returns the errors of a complete object, with Kubernetes' texts. The schema is one that API
- * servers accept, so each of its rules has an expression.
- */
+/** Returns the errors of a complete object, with Kubernetes' texts. */
 export function objectErrors(schema: Schema, object: unknown, oldObject?: unknown, kubernetes?: string): ErrorList {
   const isUpdate = oldObject !== undefined;
-  const update = isUpdate ? new Correlated(object, oldObject, schema as CELRuleSchema) : undefined;
+  const update = isUpdate ? new Correlated(object, oldObject, schema) : undefined;
   const oldLists = isUpdate ? listErrors(undefined, schema, oldObject) : [];
   const errors = [
     ...valueErrors(undefined, schema, object, update),
     ...metaErrors(undefined, object, schema),
     ...(oldLists.length > 0 ? [] : listErrors(undefined, schema, object)),
   ];
-  const rules = schema as CELRuleSchema;
-  if (!hasRules(rules)) return errors;
+  if (!hasRules(schema)) return errors;
   const options = { isRoot: true, ...(kubernetes !== undefined && { version: kubernetes }) };
-  return withRuleErrors(errors, undefined, () => validateRules(rules, object, oldObject, options).errors);
+  return withRuleErrors(errors, undefined, () => validateRules(schema, object, oldObject, options).errors);
 }

@@ -1,8 +1,10 @@
+import { ruleTextErrors } from "../cel/rule-texts.js";
+import { isTyped } from "../cel/types/schema.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { celErrors, type RuleCost } from "./cel-rules.js";
+import { celErrors, noParts, noType, type RuleCost } from "./cel-rules.js";
 import { listErrors, mapTypeErrors } from "./list-rules.js";
-import { ruleErrors } from "./rule-errors.js";
+import { unsupportedKeyword } from "./unsupported.js";
 import { defaultOf, isListOfItems, itemsOf, junctors, listedItems, propertiesOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";
 
@@ -20,6 +22,10 @@ export interface Surroundings {
   readonly kubernetes: string | undefined;
   /** Whether CEL rules are checked: not within `allOf`, `anyOf`, `oneOf` and `not`. */
   readonly hasRules: boolean;
+  /** Rules apply to the values. */
+  readonly isRuled: boolean;
+  /** The error of rules whose values have no type that expressions can use; empty if they have. */
+  readonly untyped: string;
 }
 
 /** Errors of a schema. Those of CEL rules are found only if the schema has no others. */
@@ -36,7 +42,10 @@ const metaFields = new Set(["metadata", "kind", "apiVersion"]);
  * Returns the errors of a schema and the schemas in it (Go:
  * validation.ValidateCustomResourceDefinitionOpenAPISchema).
  */
-export function openAPIErrors(path: field.Path, schema: Schema, around: Surroundings, isRoot: boolean): SchemaErrors {
+export function openAPIErrors(path: field.Path, schema: Schema, outside: Surroundings, isRoot: boolean): SchemaErrors {
+  const isRuled = outside.isRuled || (schema["x-kubernetes-validations"] ?? []).length > 0;
+  const untyped = outside.untyped === "" && isRuled && !isTyped(schema) ? noType : outside.untyped;
+  const around = { ...outside, isRuled, untyped };
   const inner = children(path, schema, around, isRoot).map(([place, one, surroundings]) =>
     openAPIErrors(place, one, surroundings, false),
   );
@@ -45,7 +54,7 @@ export function openAPIErrors(path: field.Path, schema: Schema, around: Surround
     ...inner.flatMap((one) => one.errors),
     ...mapTypeErrors(path, schema),
     ...listErrors(path, schema),
-    ...ruleErrors(path, schema),
+    ...ruleTextErrors(path, schema, unsupportedKeyword(schema) === undefined),
   ];
   const inSchema = {
     errors,
@@ -70,12 +79,14 @@ function children(path: field.Path, schema: Schema, outside: Surroundings, isRoo
     cardinality: outside.cardinality === undefined || parts === undefined ? undefined : outside.cardinality * parts,
   };
   const nested = { ...around, hasRules: false };
+  const ofParts =
+    around.isRuled && around.untyped === "" && !hasParts(schema) ? { ...around, untyped: noParts } : around;
   const ofItems =
-    schema["x-kubernetes-list-type"] === "map" ? around : { ...around, uncorrelated: around.uncorrelated ?? path };
+    schema["x-kubernetes-list-type"] === "map" ? ofParts : { ...ofParts, uncorrelated: around.uncorrelated ?? path };
   const items = itemsOf(schema);
   const dependencies = Object.entries(schema.dependencies ?? {});
   return [
-    ...valuesChild(path, schema, around),
+    ...valuesChild(path, schema, ofParts),
     ...propertiesOf(schema).map(([name, one]): Child => [
       path.child("properties").key(name),
       one,
@@ -96,6 +107,12 @@ function children(path: field.Path, schema: Schema, outside: Surroundings, isRoo
       "length" in one ? [] : [[path.child("dependencies").key(name), one, nested]],
     ),
   ];
+}
+
+/** Reports whether the type of a schema in expressions is a list or a map. */
+function hasParts(schema: Schema): boolean {
+  if (schema["x-kubernetes-int-or-string"] === true) return false;
+  return schema.type === "array" || (schema.type === "object" && valuesOf(schema) !== undefined);
 }
 
 function valuesChild(path: field.Path, schema: Schema, around: Surroundings): Child[] {

@@ -1,9 +1,10 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { costText, limitOfVersion } from "./cel-costs.js";
+import { versionLimit } from "../cel/limits.js";
+import { costText } from "./cel-costs.js";
 import type { RuleCost } from "./cel-rules.js";
 import { defaultErrors } from "./default-errors.js";
-import { openAPIErrors } from "./openapi-rules.js";
+import { openAPIErrors, type Surroundings } from "./openapi-rules.js";
 import { setKeywords } from "./schema-parts.js";
 import { structuralErrors } from "./structural.js";
 import type { Schema } from "./types.js";
@@ -21,7 +22,16 @@ export function schemaErrors(
   const structural = unsupported === undefined ? structuralErrors(place, schema) : [];
   const defaults = unsupported === undefined && structural.length === 0 ? defaultErrors(place, schema, kubernetes) : [];
   const hasRules = unsupported === undefined && structural.length + defaults.length === 0;
-  const around = { forbidsDefaults: "", isMeta: false, uncorrelated: undefined, cardinality: 1, hasRules, kubernetes };
+  const around: Surroundings = {
+    forbidsDefaults: "",
+    isMeta: false,
+    uncorrelated: undefined,
+    cardinality: 1,
+    hasRules,
+    isRuled: false,
+    untyped: "",
+    kubernetes,
+  };
   const openAPI = openAPIErrors(place, schema, around, true);
   const errors = [
     ...(hasStatus ? rootErrors(path, schema) : []),
@@ -67,15 +77,15 @@ function goName(keyword: string): string {
 /** Returns the errors of rules that together cost too much. The most expensive ones are named. */
 function totalErrors(place: field.Path, costs: readonly RuleCost[]): FieldError[] {
   const total = costs.reduce((sum, { cost }) => sum + cost, 0n);
-  if (total <= limitOfVersion) return [];
+  if (total <= versionLimit) return [];
   const most = costs
-    .filter(({ cost }) => cost >= limitOfVersion / 100n)
+    .filter(({ cost }) => cost >= versionLimit / 100n)
     .toSorted((left, right) => Number(right.cost - left.cost))
     .slice(0, 4);
   const contributed = "contributed to estimated rule cost total exceeding cost limit for entire OpenAPIv3 schema";
   const what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
   return [
     ...most.map(({ path }) => field.forbidden(path, contributed)),
-    field.forbidden(place, costText(what, total, limitOfVersion)),
+    field.forbidden(place, costText(what, total, versionLimit)),
   ];
 }

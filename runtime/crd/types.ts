@@ -1,3 +1,7 @@
+import type { WrittenRule } from "../cel/types/rule.js";
+
+export type { WrittenRule as Rule };
+
 /** A schema of a CRD: `JSONSchemaProps` of apiextensions.k8s.io/v1. */
 export interface Schema {
   readonly id?: string;
@@ -43,20 +47,10 @@ export interface Schema {
   readonly "x-kubernetes-list-map-keys"?: readonly string[];
   readonly "x-kubernetes-list-type"?: string;
   readonly "x-kubernetes-map-type"?: string;
-  readonly "x-kubernetes-validations"?: readonly Rule[];
+  readonly "x-kubernetes-validations"?: readonly WrittenRule[];
 }
 
 export type Schemas = Readonly<Record<string, Schema>>;
-
-/** A CEL rule of a schema. */
-export interface Rule {
-  readonly rule?: string;
-  readonly message?: string;
-  readonly messageExpression?: string;
-  readonly reason?: string;
-  readonly fieldPath?: string;
-  readonly optionalOldSelf?: boolean;
-}
 
 export interface Subresources {
   readonly status?: object;

@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { fieldPathFault } from "./field-path.js";
+import { fieldPathFault } from "../cel/field-path.js";
 import type { Column, Schema, SelectableField, Subresources } from "./types.js";
 
 const columnTypes = ["boolean", "date", "integer", "number", "string"];

@@ -1,5 +1,5 @@
 import type { CELRuleSchema } from "../cel/types/rule.js";
-import { celName, celText } from "../crd/cel-name.js";
+import { escapedName, stringLiteral } from "../cel/types/names.js";
 import { shapeOf, type FieldShape, type Rule, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { getOwn, isBranch, jsonEqual } from "../values.js";
 
@@ -96,9 +96,12 @@ class Reader {
       for (const [name, property] of Object.entries(member.properties ?? {}))
         properties[name] = Object.hasOwn(properties, name) ? common(properties[name] ?? anything, property) : property;
     properties[discriminator] = { type: "string" };
-    const name = celName(discriminator) ?? discriminator;
+    const name = escapedName(discriminator) ?? discriminator;
     const rules = all.flatMap(([value, member]) =>
-      (member[ruleList] ?? []).map((one) => ({ ...one, rule: `self.${name} != ${celText(value)} || (${one.rule})` })),
+      (member[ruleList] ?? []).map((one) => ({
+        ...one,
+        rule: `self.${name} != ${stringLiteral(value)} || (${one.rule})`,
+      })),
     );
     return { type: "object", properties, ...(rules.length > 0 && { [ruleList]: rules }) };
   }

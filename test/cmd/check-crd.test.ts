@@ -101,3 +101,13 @@ test("check-crd prints JSON, SARIF and annotations of GitHub", async () => {
   expect(sarif.runs[0]?.results).toEqual([expect.objectContaining({ ruleId: "crd/refused", level: "error" })]);
   expect(await printed("github")).toMatch(/^::error file=pizza\.yaml,line=19,col=47,title=crd\/refused::.*\n$/);
 });
+
+test("a rule without an expression, and a wrong constant in a rule, are errors at their places", async () => {
+  const rules = `                size: {type: integer, default: 3, x-kubernetes-validations: [{message: small}]}
+                width: {type: integer, x-kubernetes-validations: [{rule: self > int('a')}]}`;
+  const root = apiProject({ "pizza.yaml": crd(rules) });
+  const { status, stderr } = await runHere(root, ["check-crd", "pizza.yaml"]);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^pizza\.yaml:19:78 error crd\/refused: .*rule: Required value: rule is not specified$/m);
+  expect(stderr).toMatch(/^pizza\.yaml:20:74 error cel\/type: .*: program instantiation failed: /m);
+});

@@ -49,16 +49,9 @@ export function allOurErrors(crd: CRD): Answer[] {
 /** Beginnings of texts that Go's decoders continue. */
 const texts = /(must result in valid metadata|json: cannot unmarshal).*$/s;
 
-/** Errors of rules that are evaluated, and of rules whose values have no type. */
-export const unjudged = /evaluating rule|instantiation failed|type information|declType/;
-
-/**
- * Returns errors in the order of their texts, because Go iterates maps in random order, without
- * those that this project does not find.
- */
+/** Returns errors in the order of their texts, because Go iterates maps in random order. */
 export function comparable(answers: readonly Answer[]): Answer[] {
   return answers
-    .filter(([, , detail]) => !unjudged.test(detail))
     .map(([type, field, detail]): Answer => [type, placeOf(field, detail), detail.replace(texts, "$1")])
     .toSorted((left, right) => (left.join() < right.join() ? -1 : left.join() > right.join() ? 1 : 0));
 }
@@ -101,20 +94,12 @@ interface GoError {
  * Kubernetes panics.
  */
 export function askKubernetes(crds: readonly CRD[]): readonly (readonly Answer[] | undefined)[] {
-  return allErrors(crds).map((errors, at) => (isJudged(errors, crds[at] ?? {}) ? comparable(errors) : undefined));
+  return allErrors(crds).map((errors) => (isJudged(errors) ? comparable(errors) : undefined));
 }
 
-/**
- * Reports whether Kubernetes could decode a CRD, did not panic, and found no default that breaks a
- * rule: it evaluates rules for defaults, and checks no other rules beside wrong defaults.
- */
-export function isJudged(errors: readonly Answer[], crd: CRD): boolean {
-  const messages: readonly string[] = JSON.stringify(crd).match(/(?<="message":)"(?:[^"\\]|\\.)+"/g) ?? [];
-  const isOfRule = (detail: string): boolean =>
-    /^(?:failed rule: |rule compile error)/.test(detail) || messages.includes(JSON.stringify(detail));
-  return !errors.some(
-    ([type, field, detail]) => type === "Decode" || type === "Panic" || (/\.default\b/.test(field) && isOfRule(detail)),
-  );
+/** Reports whether Kubernetes could decode a CRD, and did not panic. */
+export function isJudged(errors: readonly Answer[]): boolean {
+  return !errors.some(([type]) => type === "Decode" || type === "Panic");
 }
 
 /**

@@ -163,6 +163,13 @@ export const brokenSchemas: Readonly<Record<string, Schema>> = {
   "keys: nullable": keyed({ nullable: true, properties: { name: { type: "string", nullable: true } } }),
   "keys: items for each position": { ...keyed({}), items: [{ type: "object" }] },
   "default: type": { ...text, default: 1 },
+  "default: beside a rule without an expression": {
+    ...text,
+    default: "a",
+    "x-kubernetes-validations": [{ message: "b" }],
+  },
+  "default: beside a wrong rule": { ...text, default: "a", "x-kubernetes-validations": [{ rule: "self > 1" }] },
+  "default: breaks a rule": { ...text, default: "a", "x-kubernetes-validations": [{ rule: "self == 'b'" }] },
   "default: whole number": { type: "integer", default: 1.5 },
   "default: number": { type: "number", default: 1 },
   "default: whole number with a fraction of zero": { type: "integer", default: 2.0 },

@@ -1,4 +1,4 @@
-import { ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import { requestLimit, ruleCosts, validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
 import { answerOf, errorBody, type FieldError, type Schema } from "../../../runtime/crd/index.js";
 
 /** A rule of a schema, and what it cost for an object. */
@@ -19,21 +19,17 @@ export interface ObjectReport {
   readonly rules: readonly RuleReport[];
 }
 
-/** Kubernetes' limit for the rules of one request. */
-const budget = 10_000_000n;
-
 /** Returns the answer of an API server to an object, and the cost of each rule. */
 export function allRules(schema: Schema, object: unknown, old: unknown, version: string | undefined): ObjectReport {
   const { object: complete, errors } = answerOf(schema, object, old, version);
   const completeOld = old === undefined ? undefined : answerOf(schema, old, undefined, version).object;
-  const rules = schema as CELRuleSchema;
-  const options = { isRoot: true, budget, ...(version !== undefined && { version }) };
+  const options = { isRoot: true, ...(version !== undefined && { version }) };
   return {
     errors,
-    rules: ruleCosts(rules, options).map(({ path, rule, estimated, total }, index) => {
-      const found = validateRules(onlyRule(rules, index), complete, completeOld, options);
+    rules: ruleCosts(schema, options).map(({ path, rule, estimated, total }, index) => {
+      const found = validateRules(onlyRule(schema, index), complete, completeOld, options);
       const rest = found.remaining < 0n ? 0n : found.remaining;
-      return { path, rule, estimated, total, cost: budget - rest, passes: found.errors.length === 0 };
+      return { path, rule, estimated, total, cost: requestLimit - rest, passes: found.errors.length === 0 };
     }),
   };
 }

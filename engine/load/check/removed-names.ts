@@ -32,7 +32,7 @@ export function removedNames({ files }: Folder): Problem[] {
         {
           code: "load/removed-name",
           severity: "error",
-          message: `${found.name === "*" ? "zz_generated.protobuf.ts" : found.name} is no longer generated`,
+          message: `${found.name === "*" ? "zz_generated.protobuf.ts" : found.name} does not exist in this version of codegen`,
           hint: instead,
           position: positionAt(file, found.node.getStart(file)),
         },

@@ -2,7 +2,7 @@
 const codes: readonly (readonly [detail: RegExp, code: string])[] = [
   [/yntax error/, "cel/syntax"],
   [/undefined field|undeclared reference/, "cel/undeclared"],
-  [/compilation failed/, "cel/type"],
+  [/compilation failed|instantiation failed/, "cel/type"],
   [/must evaluate to a bool/, "cel/not-boolean"],
   [/estimated rule cost|estimated messageExpression cost/, "cel/cost"],
   [/oldSelf/, "cel/old-self"],

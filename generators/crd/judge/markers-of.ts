@@ -8,7 +8,7 @@ import { registerMarkers } from "../../register/markers.js";
 import { schemaMarkers } from "../../schema/markers.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { immutable } from "../markers.js";
-import { celName } from "../../../runtime/crd/index.js";
+import { escapedName } from "../../../runtime/cel/index.js";
 import { withMarkers } from "../schema/from-markers.js";
 import { isMemberMarker } from "../schema/member-rules.js";
 import type { Origin } from "./origin.js";
@@ -62,7 +62,7 @@ export function markerOfRule(universe: Universe, origin: Origin, rule: string): 
   if (own !== undefined) return own;
   const object = objectOf(universe, origin.type);
   for (const field of object?.shape.fields ?? []) {
-    const path = celName(field.name);
+    const path = escapedName(field.name);
     const marker = field.markers.find((one) => immutable.matches(one) || isMemberMarker(one));
     if (path !== undefined && marker !== undefined && rule.includes(`(self.${path})`))
       return { label: `${object?.declaration.name ?? ""}.${field.name}`, marker };

@@ -2,7 +2,7 @@ import type { Marked } from "../../../engine/markers/define-marker.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { unionDiscriminator, unionMember, zeroOrOneOfMember } from "../markers.js";
-import { celName, celText } from "../../../runtime/crd/index.js";
+import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import type { Rule } from "./json-schema.js";
 
 /**
@@ -49,18 +49,18 @@ function unionOf(field: Marked, handle: Handle): string | undefined {
 
 function countRules(members: readonly Field[], operator: string, message: string): readonly Rule[] {
   const names = members.map(({ name }) => name);
-  const paths = names.flatMap((name) => celName(name) ?? []);
+  const paths = names.flatMap((name) => escapedName(name) ?? []);
   if (paths.length < names.length) return [];
   const sum = paths.map((path) => `(has(self.${path})?1:0)`).join("+");
   return [{ rule: `${sum} ${operator} 1`, message: message.replace("NAMES", names.join(" ")) }];
 }
 
 function discriminatedRules(discriminator: Field, member: Field): readonly Rule[] {
-  const [kind, path] = [celName(discriminator.name), celName(member.name)];
+  const [kind, path] = [escapedName(discriminator.name), escapedName(member.name)];
   if (kind === undefined || path === undefined) return [];
   const given = unionMember.find(member)?.args?.find(({ name }) => name === "memberName")?.value;
   const value = String(given ?? member.name.slice(0, 1).toUpperCase() + member.name.slice(1));
-  const selects = `(has(self.${kind}) && self.${kind} == ${celText(value)})`;
+  const selects = `(has(self.${kind}) && self.${kind} == ${stringLiteral(value)})`;
   return [
     {
       rule: `has(self.${path}) == ${selects}`,

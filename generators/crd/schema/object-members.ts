@@ -2,7 +2,7 @@ import { immutable } from "../markers.js";
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { typeMetaDescriptions } from "../../openapi/type-meta.js";
 import { isRequired } from "../required.js";
-import { celName } from "../../../runtime/crd/index.js";
+import { escapedName } from "../../../runtime/cel/index.js";
 import type { JSONSchema, Rule } from "./json-schema.js";
 import { memberRules } from "./member-rules.js";
 import type { SchemaBuilder } from "./schema-builder.js";
@@ -34,7 +34,7 @@ function immutableRules({ fields }: ObjectShape, required: readonly string[]): r
   return fields
     .filter((field) => immutable.has(field) && !required.includes(field.name))
     .flatMap(({ name }) => {
-      const path = celName(name);
+      const path = escapedName(name);
       if (path === undefined) return [];
       return [{ rule: `!has(oldSelf.${path}) || has(self.${path})`, message: `field ${name} is immutable once set` }];
     });

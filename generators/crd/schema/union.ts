@@ -1,6 +1,6 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
-import { celName, celText } from "../../../runtime/crd/index.js";
+import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import type { JSONSchema, Rule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
@@ -97,5 +97,8 @@ function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
 }
 
 function onlyFor(discriminator: string, value: string, rule: Rule): Rule {
-  return { ...rule, rule: `self.${celName(discriminator) ?? discriminator} != ${celText(value)} || (${rule.rule})` };
+  return {
+    ...rule,
+    rule: `self.${escapedName(discriminator) ?? discriminator} != ${stringLiteral(value)} || (${rule.rule})`,
+  };
 }

@@ -1,11 +1,9 @@
 import type { Checked } from "../check/checker.js";
 import type { DeclaredType } from "../types/schema.js";
+import { ruleLimit } from "../limits.js";
 import { estimatedCost } from "./estimate.js";
 import { sizesOf } from "./node.js";
 import { bounded } from "./range.js";
-
-/** The limit of the total cost of a rule. */
-export const ruleLimit = 10_000_000n;
 
 /** A keyword that bounds the size of values. */
 export type Keyword = "maxItems" | "maxLength" | "maxProperties";

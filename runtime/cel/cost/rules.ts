@@ -1,8 +1,10 @@
+import { ruleLimit } from "../limits.js";
 import { checkText } from "../check/check.js";
 import { Faults } from "../source.js";
-import type { CELRule, CELRuleSchema } from "../types/rule.js";
-import { escapedName, mostValues, schemaType, type DeclaredType } from "../types/schema.js";
-import { advice, costOf, placesOf, ruleLimit, type Container, type PricedRule } from "./bounds.js";
+import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
+import { escapedName } from "../types/names.js";
+import { mostValues, schemaType, type DeclaredType } from "../types/schema.js";
+import { advice, costOf, placesOf, type Container, type PricedRule } from "./bounds.js";
 import { bounded } from "./range.js";
 
 /** The price of a rule, as Kubernetes estimates it. */
@@ -62,7 +64,7 @@ function isSchema(value: CELRuleSchema["items"] | boolean): value is CELRuleSche
 }
 
 function costOfRule(
-  { rule, optionalOldSelf }: CELRule,
+  { rule = "", optionalOldSelf }: WrittenRule,
   schema: CELRuleSchema,
   isObject: boolean,
   path: string,

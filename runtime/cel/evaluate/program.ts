@@ -14,9 +14,6 @@ export interface Evaluated {
   readonly cost: number;
 }
 
-/** The limit of Kubernetes for one evaluation. */
-export const callLimit = 1_000_000;
-
 /** An expression that can be evaluated. */
 export class Program {
   readonly #run: Run;

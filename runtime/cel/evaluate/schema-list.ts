@@ -1,6 +1,6 @@
 import { isBranch } from "../../values.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
-import { escapedName } from "../types/schema.js";
+import { escapedName } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { ItemList } from "./lists.js";
 import { SchemaMap } from "./schema-map.js";

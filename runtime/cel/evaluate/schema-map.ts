@@ -1,5 +1,5 @@
 import { getOwn, isInherited, jsonEqual } from "../../values.js";
-import { escapedName, propertyOf } from "../types/schema.js";
+import { escapedName, propertyOf } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { type EvaluationError, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 

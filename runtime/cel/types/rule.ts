@@ -10,11 +10,14 @@ export interface CELRule {
   readonly optionalOldSelf?: boolean;
 }
 
+/** A rule as it was written: without the certainty that it is right. */
+export type WrittenRule = Partial<Omit<CELRule, "reason">> & { readonly reason?: string };
+
 /** A structural schema with rules. */
 export interface CELRuleSchema extends CELSchema {
   readonly items?: CELRuleSchema | readonly CELRuleSchema[];
   readonly properties?: { readonly [name: string]: CELRuleSchema };
   readonly additionalProperties?: CELRuleSchema | boolean;
   readonly allOf?: readonly CELRuleSchema[];
-  readonly "x-kubernetes-validations"?: readonly CELRule[];
+  readonly "x-kubernetes-validations"?: readonly WrittenRule[];
 }

@@ -1,5 +1,6 @@
 import { utf8 } from "../utf8.js";
-import { isReserved, type Structs } from "./provider.js";
+import { escapedName } from "./names.js";
+import type { Structs } from "./provider.js";
 import { bool, bytes, double, duration, dyn, int, list, map, string, struct, timestamp, type Type } from "./type.js";
 
 /**
@@ -61,6 +62,14 @@ export function schemaType(schema: CELSchema, isRoot: boolean): SchemaType | und
   const structs = new Map<string, ReadonlyMap<string, Type>>();
   const declared = new Reader(structs).type(schema, isRoot, rootName);
   return declared && { declared, structs };
+}
+
+/** Reports whether expressions can use the values of a schema. */
+export function isTyped({ type = "", items, additionalProperties, ...more }: CELSchema): boolean {
+  if (more["x-kubernetes-int-or-string"] === true) return true;
+  if (type === "array") return items !== undefined && !isList(items) && isTyped(items);
+  if (type === "object") return typeof additionalProperties !== "object" || isTyped(additionalProperties);
+  return ["boolean", "integer", "number", "string"].includes(type);
 }
 
 /** Returns the number of values that fit into a request. */
@@ -194,32 +203,4 @@ export function withObjectMeta(schema: CELSchema): CELSchema {
 
 function shortText(schema: CELSchema | undefined, maxLength: number): CELSchema {
   return { type: "string", maxLength: Math.min(schema?.maxLength ?? maxLength, maxLength) };
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  __: "__underscores__",
-  ".": "__dot__",
-  "-": "__dash__",
-  "/": "__slash__",
-};
-
-const unescapes: ReadonlyMap<string, string> = new Map(
-  Object.entries(escapes).map(([part, escape]) => [escape, part] as const),
-);
-
-/** Returns the property of a name in expressions; undefined if no property has it. */
-export function propertyOf(name: string): string | undefined {
-  if (!name.includes("__")) return name;
-  const word = /^__([^_]+)__$/.exec(name)?.[1];
-  if (word !== undefined && isReserved(word)) return word;
-  const escapesIn = name.match(/__[^_]+__/g) ?? [];
-  if (!escapesIn.every((escape) => unescapes.has(escape))) return undefined;
-  return name.replaceAll(/__[^_]+__/g, (escape) => unescapes.get(escape) ?? escape);
-}
-
-/** Returns the name of a property in expressions; undefined if it has none. */
-export function escapedName(property: string): string | undefined {
-  if (!/^[a-zA-Z_.\-/][a-zA-Z0-9_.\-/]*$/.test(property)) return undefined;
-  if (isReserved(property)) return `__${property}__`;
-  return property.replaceAll(/__|[.\-/]/g, (part) => escapes[part] ?? part);
 }

@@ -144,10 +144,10 @@ describe("Internal EventHandler", () => {
     const seen: string[] = [];
     const filter: Predicate<Pizza> = (change) => {
       seen.push(change.type);
-      return change.object.metadata.labels?.["for"] !== "nobody";
+      return change.object.metadata.labels?.["for"] !== "guest";
     };
     const { requests, stop } = await started(kitchen, [filter, () => true]);
-    await kitchen.pizzas.create(pizza("x", { for: "nobody" }));
+    await kitchen.pizzas.create(pizza("x", { for: "guest" }));
     await kitchen.pizzas.patch("x", { type: "merge", body: { metadata: { annotations: { a: "b" } } } });
     await kitchen.pizzas.delete("x");
     await kitchen.pizzas.create(pizza("y"));

@@ -1,4 +1,4 @@
-import { celName, celText } from "../../../../runtime/crd/index.js";
+import { escapedName, stringLiteral } from "../../../../runtime/cel/index.js";
 import { literalText } from "../../../../engine/markers/escapes.js";
 import { isObject, objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
@@ -100,7 +100,7 @@ function memberOf(
 
 /** Returns the rule of a member, without the condition that the object is one of the member. */
 function own(rule: unknown, discriminator: string, value: string): string | undefined {
-  const condition = `self.${celName(discriminator) ?? discriminator} != ${celText(value)} || (`;
+  const condition = `self.${escapedName(discriminator) ?? discriminator} != ${stringLiteral(value)} || (`;
   return typeof rule === "string" && rule.startsWith(condition) && rule.endsWith(")")
     ? rule.slice(condition.length, -1)
     : undefined;

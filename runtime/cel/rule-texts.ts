@@ -1,20 +1,27 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { fieldPathFault } from "./field-path.js";
-import type { Rule, Schema } from "./types.js";
-import { unsupportedKeyword } from "./unsupported.js";
+import type { CELRuleSchema, WrittenRule } from "./types/rule.js";
 
 const reasons = ["FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired"];
 
-/** Returns the errors of the texts of CEL rules; cel-rules.ts checks the expressions. */
-export function ruleErrors(path: field.Path, schema: Schema): FieldError[] {
+/**
+ * Returns the errors of the texts of a schema's rules. Their expressions are not checked.
+ *
+ * @param isStructural paths of fields are not checked in other schemas
+ */
+export function ruleTextErrors(path: field.Path, schema: CELRuleSchema, isStructural = true): FieldError[] {
   return (schema["x-kubernetes-validations"] ?? []).flatMap((rule, at) => {
     const place = path.child("x-kubernetes-validations").index(at);
-    return [...textErrors(place, rule), ...optionErrors(place, rule), ...fieldPathErrors(place, rule, schema)];
+    return [
+      ...textErrors(place, rule),
+      ...optionErrors(place, rule),
+      ...fieldPathErrors(place, rule, isStructural ? schema : undefined),
+    ];
   });
 }
 
-function textErrors(path: field.Path, { rule = "", message = "" }: Rule): FieldError[] {
+function textErrors(path: field.Path, { rule = "", message = "" }: WrittenRule): FieldError[] {
   const text = message.trim();
   const place = path.child("message");
   if (rule.trim() === "") return [field.required(path.child("rule"), "rule is not specified")];
@@ -25,7 +32,7 @@ function textErrors(path: field.Path, { rule = "", message = "" }: Rule): FieldE
     : [];
 }
 
-function optionErrors(path: field.Path, { messageExpression = "", reason }: Rule): FieldError[] {
+function optionErrors(path: field.Path, { messageExpression = "", reason }: WrittenRule): FieldError[] {
   const errors: FieldError[] = [];
   if (messageExpression !== "" && messageExpression.trim() === "") {
     const detail = "messageExpression must be non-empty if specified";
@@ -36,12 +43,16 @@ function optionErrors(path: field.Path, { messageExpression = "", reason }: Rule
   return errors;
 }
 
-function fieldPathErrors(path: field.Path, { fieldPath = "" }: Rule, schema: Schema): FieldError[] {
+function fieldPathErrors(
+  path: field.Path,
+  { fieldPath = "" }: WrittenRule,
+  schema: CELRuleSchema | undefined,
+): FieldError[] {
   const errors: FieldError[] = [];
   const add = (detail: string) => errors.push(field.invalid(path.child("fieldPath"), fieldPath, detail));
   if (fieldPath !== "" && fieldPath.trim() === "") add("must be non-empty if specified");
   if (hasLineBreak(fieldPath)) add("must not contain line breaks");
-  if (fieldPath !== "" && unsupportedKeyword(schema) === undefined) {
+  if (fieldPath !== "" && schema !== undefined) {
     const found = fieldPathFault(fieldPath, schema, { allowsArrayNotation: true });
     if ("fault" in found) add("must be a valid path");
   }

@@ -1,8 +1,7 @@
-import { propertyOf, valuesOf } from "./schema-parts.js";
-import type { Schema } from "./types.js";
+import type { CELSchema } from "./types/schema.js";
 
 /** The schema that a path leads to and the path's steps, or the text about a wrong path. */
-export type FoundField = { readonly schema: Schema | undefined; readonly steps: readonly string[] } | Fault;
+export type FoundField = { readonly schema: CELSchema | undefined; readonly steps: readonly string[] } | Fault;
 
 interface Fault {
   readonly fault: string;
@@ -15,13 +14,13 @@ const notAField: Fault = { fault: "does not refer to a valid field" };
  */
 export function fieldPathFault(
   path: string,
-  root: Schema,
+  root: CELSchema,
   { allowsArrayNotation }: { readonly allowsArrayNotation: boolean },
 ): FoundField {
   const tokens = path.match(/'(?:[^\\]|\\.)*?'|[.[\]]|[^.[\]]+/gs) ?? [];
   const end: Fault = { fault: "unexpected end of JSON path" };
   const steps: string[] = [];
-  let schema: Schema | undefined = root;
+  let schema: CELSchema | undefined = root;
   for (let at = 0; at < tokens.length;) {
     const token = tokens[at++] ?? "";
     if (token !== "." && token !== "[") return { fault: `expected [ or . but got: ${token}` };
@@ -44,11 +43,12 @@ export function fieldPathFault(
 }
 
 /** Reports whether a schema has a property or, without properties, is one of a map. */
-function hasStep(schema: Schema, name: string): boolean {
-  if (Object.keys(schema.properties ?? {}).length > 0) return propertyOf(schema, name) !== undefined;
-  return schema.additionalProperties !== undefined;
+function hasStep({ properties = {}, additionalProperties }: CELSchema, name: string): boolean {
+  if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name);
+  return additionalProperties !== undefined;
 }
 
-function step(schema: Schema, name: string): Schema | undefined {
-  return Object.keys(schema.properties ?? {}).length > 0 ? propertyOf(schema, name) : valuesOf(schema);
+function step({ properties = {}, additionalProperties }: CELSchema, name: string): CELSchema | undefined {
+  if (Object.keys(properties).length > 0) return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return typeof additionalProperties === "object" ? additionalProperties : undefined;
 }
