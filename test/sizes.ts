@@ -23,21 +23,21 @@ const sizes = {
   /** Random sequences of edits after which all files are generated again. */
   EDIT_RUNS: { quick: 3, long: 8, soak: 60 },
   /** Random values of each type of the fuzzer's tests. */
-  VALID_RUNS: { quick: 10, long: 200, soak: 1000 },
+  VALID_RUNS: { quick: 10, long: 50, soak: 1000 },
   /** Seconds during which two controllers change one object. */
   SHARED_OBJECT_SECONDS: { quick: 2, long: 10, soak: 60 },
   /** Random cases without a recorded answer that a judge in Go and this project replay live. */
   SEQUENCES: { quick: 200, long: 200, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */
-  GO_CRDS: { quick: 300, long: 1000, soak: 5000 },
+  GO_CRDS: { quick: 300, long: 300, soak: 5000 },
   /** Random values of each rule of CRDs that Kubernetes' validation checks. */
   GO_VALUES: { quick: 20, long: 20, soak: 200 },
   /** Random values that Kubernetes' rules for native types check. */
   GO_RULES: { quick: 8000, long: 8000, soak: 80_000 },
   /** Strings in places of an imported document. */
-  IMPORTED_STRINGS: { quick: 80, long: 300, soak: 3000 },
+  IMPORTED_STRINGS: { quick: 80, long: 160, soak: 3000 },
   /** Generated requests, reviews and patches that are as expensive as their form allows. */
-  WORST_CASES: { quick: 9, long: 100, soak: 100 },
+  WORST_CASES: { quick: 9, long: 40, soak: 100 },
   /** Random objects of each kind that clients in Go write and read in each format. */
   FORMAT_OBJECTS: { quick: 5, long: 30, soak: 2000 },
   /** Damaged messages that decoders read. */
@@ -85,7 +85,14 @@ export const runsAllCases = form !== "quick";
  */
 export const asksGo = process.env["GO_ANSWERS"] === "write" || (runsAllCases && process.env["GO_ANSWERS"] !== "off");
 
-/** Returns all cases in the long forms, and otherwise each nth case. */
-export function selectedCases<T>(cases: readonly T[], nth: number): readonly T[] {
-  return runsAllCases ? cases : cases.filter((_, index) => index % nth === 0);
+/**
+ * Returns some of the cases of an expensive test: each nth case, where n is of the form of this run.
+ * `make soak` runs all cases.
+ */
+export function selectedCases<T>(
+  cases: readonly T[],
+  nth: number | Readonly<Record<"quick" | "long", number>>,
+): readonly T[] {
+  const of = { soak: 1, ...(typeof nth === "number" ? { quick: nth, long: 1 } : nth) }[form];
+  return cases.filter((_, index) => index % of === 0);
 }

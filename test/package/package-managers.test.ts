@@ -5,6 +5,7 @@ import { delimiter, join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { fencedBlocks } from "../docs/fenced-blocks.js";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
+import { selectedCases } from "../sizes.js";
 import { environment, succeed } from "./command.js";
 import { whyNot } from "./install.js";
 import { pack, repository } from "./tarballs.js";
@@ -25,9 +26,9 @@ interface Manager {
   readonly lockFile: string;
 }
 
+// `make test-all` tests each second one.
 const managers: readonly Manager[] = [
   { title: "npm", command: "npm", lockFile: "package-lock.json" },
-  { title: "pnpm", command: "pnpm", program: "a/node_modules/.bin/pnpm", lockFile: "pnpm-lock.yaml" },
   {
     title: "Yarn 1",
     command: "yarn",
@@ -35,18 +36,19 @@ const managers: readonly Manager[] = [
     cache: "YARN_CACHE_FOLDER",
     lockFile: "yarn.lock",
   },
-  {
-    title: "Yarn 4 with Plug'n'Play",
-    command: "yarn",
-    program: "b/node_modules/.bin/yarn",
-    lockFile: ".pnp.cjs",
-  },
+  { title: "pnpm", command: "pnpm", program: "a/node_modules/.bin/pnpm", lockFile: "pnpm-lock.yaml" },
   {
     title: "Yarn 4 with node_modules",
     command: "yarn",
     program: "b/node_modules/.bin/yarn",
     files: { ".yarnrc.yml": "nodeLinker: node-modules\n" },
     lockFile: "yarn.lock",
+  },
+  {
+    title: "Yarn 4 with Plug'n'Play",
+    command: "yarn",
+    program: "b/node_modules/.bin/yarn",
+    lockFile: ".pnp.cjs",
   },
   {
     title: "bun",
@@ -115,35 +117,38 @@ describe.skipIf(reason !== undefined)(
       };
     }
 
-    test.each(managers)("$title installs, generates, builds, serves and tests", async (manager) => {
-      const root = join(base, manager.title.replace(/\W+/g, "-"), "restaurant");
-      const env = prepare(root, manager);
-      const sh = (script: string) => succeed(root, "env", [...assignments(env), "bash", "-e", "-c", script]);
-      const { create, serve } = commandsOf(manager.command);
-      const created = await sh(create);
-      const { run, codegen } = shown(manager.command);
-      expect(created).toContain(`Next:\n  ${run} dev\n  ${manager.command === "npm" ? "npm test" : `${run} test`}\n`);
-      expect(readFileSync(join(root, manager.lockFile), "utf8")).not.toBe("");
-      expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({ type: "module" });
+    test.each(selectedCases(managers, { quick: 1, long: 2 }))(
+      "$title installs, generates, builds, serves and tests",
+      async (manager) => {
+        const root = join(base, manager.title.replace(/\W+/g, "-"), "restaurant");
+        const env = prepare(root, manager);
+        const sh = (script: string) => succeed(root, "env", [...assignments(env), "bash", "-e", "-c", script]);
+        const { create, serve } = commandsOf(manager.command);
+        const created = await sh(create);
+        const { run, codegen } = shown(manager.command);
+        expect(created).toContain(`Next:\n  ${run} dev\n  ${manager.command === "npm" ? "npm test" : `${run} test`}\n`);
+        expect(readFileSync(join(root, manager.lockFile), "utf8")).not.toBe("");
+        expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8"))).toMatchObject({ type: "module" });
 
-      server = spawn("bash", ["-c", `exec ${serve} --secure-port=0`], { cwd: root, env, detached: true });
-      await printed(server, "Ctrl-C stops the server.");
-      expect(readFileSync(join(root, "kubeconfig"), "utf8")).toContain("https://127.0.0.1:");
-      const ended = new Promise((resolve) => server?.once("close", resolve));
-      process.kill(-(server.pid ?? 0), "SIGINT");
-      await ended;
+        server = spawn("bash", ["-c", `exec ${serve} --secure-port=0`], { cwd: root, env, detached: true });
+        await printed(server, "Ctrl-C stops the server.");
+        expect(readFileSync(join(root, "kubeconfig"), "utf8")).toContain("https://127.0.0.1:");
+        const ended = new Promise((resolve) => server?.once("close", resolve));
+        process.kill(-(server.pid ?? 0), "SIGINT");
+        await ended;
 
-      expect(await sh(`${run} test`)).toMatch(/Test Files +2 passed/);
-      expect(await sh(`${codegen} --check`)).toContain("files up to date");
-      const types = join(root, "apis/restaurant/v1alpha1/types.ts");
-      writeFileSync(
-        types,
-        readFileSync(types, "utf8").replace("spec: PizzaSpec;", "spec: PizzaSpec;\n  note?: string;"),
-      );
-      const stale = await sh(`${codegen} --check || echo "exit $?"`);
-      expect(stale).toContain("exit 1");
-      expect(await sh(`${run} build`)).toMatch(/\d+ updated/);
-    });
+        expect(await sh(`${run} test`)).toMatch(/Test Files +2 passed/);
+        expect(await sh(`${codegen} --check`)).toContain("files up to date");
+        const types = join(root, "apis/restaurant/v1alpha1/types.ts");
+        writeFileSync(
+          types,
+          readFileSync(types, "utf8").replace("spec: PizzaSpec;", "spec: PizzaSpec;\n  note?: string;"),
+        );
+        const stale = await sh(`${codegen} --check || echo "exit $?"`);
+        expect(stale).toContain("exit 1");
+        expect(await sh(`${run} build`)).toMatch(/\d+ updated/);
+      },
+    );
   },
 );
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { whyNoKubectl } from "../interop/kubectl.js";
 import { sessionCases, sessionFiles } from "../interop/session-cases.js";
+import { selectedCases } from "../sizes.js";
 import { findPeers, whyNoPeers, type PeerBinaries } from "./binaries.js";
 import { SpreadServers } from "./spread-servers.js";
 
@@ -12,11 +13,12 @@ import { SpreadServers } from "./spread-servers.js";
 const peers = findPeers();
 const reason = whyNoPeers() ?? whyNoKubectl();
 const started: SpreadServers[] = [];
+const files = selectedCases(sessionFiles(), { quick: 1, long: 3 });
 
 sessionCases(
   ["kubectl with two servers on one etcd, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
-  sessionFiles(),
+  files,
   async (main) => {
     const servers = await SpreadServers.start(main, peers as PeerBinaries);
     started.push(servers);
@@ -32,7 +34,7 @@ describe.skipIf(reason !== undefined)("the balancer", () => {
     for (const index of [0, 1] as const) {
       const counts = started.map(({ connections }) => connections[index]);
       expect(Math.min(...counts)).toBeGreaterThan(0);
-      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5 * sessionFiles().length);
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(5 * files.length);
     }
   });
 });

@@ -43,7 +43,8 @@ function failure(what: string, errors: readonly unknown[] = []): string {
   return `${what}: ${messageOf(errors[0])}`;
 }
 
+/** The whole message is in the report above; these lines are the last ones of a run. */
 function messageOf(error: unknown): string {
   const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
-  return String(message).split("\n")[0] ?? "";
+  return String(message).trim().split("\n").slice(0, 5).join(" | ").slice(0, 500);
 }

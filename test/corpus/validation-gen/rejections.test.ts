@@ -74,7 +74,7 @@ export type Labels = Record<string, string>;
 `;
 
 const read = (file: string): string => readFileSync(join(import.meta.dirname, file), "utf8");
-const expected = selectedCases(read("rejections.jsonl").trimEnd().split("\n"), 15).map(
+const expected = selectedCases(read("rejections.jsonl").trimEnd().split("\n"), { quick: 15, long: 4 }).map(
   (line) => JSON.parse(line) as Rejections,
 );
 const deviations = (JSON.parse(read("rejections-deviations.json")) as readonly Deviation[]).filter((one) =>

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { repository } from "../../interop/repository.js";
 import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
+import { selectedCases } from "../../sizes.js";
 import { startCustomResources } from "./custom-resources.js";
 import { whyNoPizzaCluster } from "./pizza-cluster.js";
 import { startPizzaSessionCluster } from "./session-cluster.js";
@@ -16,7 +17,10 @@ const reason = whyNoPizzaCluster();
 sessionCases(
   ["kubectl with pizzas as custom resources, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
-  sessionFiles().filter((file) => !file.includes("/")),
+  selectedCases(
+    sessionFiles().filter((file) => !file.includes("/")),
+    { quick: 1, long: 2 },
+  ),
   () => startPizzaSessionCluster((cluster) => startCustomResources(cluster)),
   join(repository, "test/peers/cluster/crd-differences"),
 );

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { whyNoKubectl } from "../../interop/kubectl.js";
 import { repository } from "../../interop/repository.js";
 import { sessionCases, sessionFiles } from "../../interop/session-cases.js";
+import { selectedCases } from "../../sizes.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
 import { startAggregatedServer } from "./aggregated-server.js";
@@ -17,7 +18,10 @@ const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 sessionCases(
   ["kubectl with the pizza server behind kube-apiserver, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
-  sessionFiles().filter((file) => !file.includes("/")),
+  selectedCases(
+    sessionFiles().filter((file) => !file.includes("/")),
+    { quick: 1, long: 2 },
+  ),
   () => startPizzaSessionCluster((cluster) => startAggregatedServer(cluster, true)),
   join(repository, "test/peers/cluster/differences"),
 );
