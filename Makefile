@@ -57,7 +57,7 @@ test-node: build ## Run the quick tests with another version of Node: VERSION=22
 	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- $(VITEST) run --project quick --project isolated
 
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
-	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project isolated test/fuzz/fuzz.test.ts
+	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project long test/fuzz/fuzz.test.ts
 
 certificates: build ## Create the certificates of artifacts/deployment-secure and artifacts/crd, or renew them: HOST=api.NAMESPACE.svc WEBHOOK_HOST=webhook.NAMESPACE.svc
 	@node dist/cmd/pizza-apiserver/main.js create-serving-certificate --host=$(or $(HOST),api.pizza-apiserver.svc) --out=artifacts/deployment-secure/certificates

@@ -7,41 +7,44 @@ const clientNode = process.env["CLIENT_NODE"];
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
 /**
- * Tests that install packages, compile large projects or run for minutes. Only `make test-all` runs
- * them.
+ * Tests that install packages, compile large projects, ask other programs, or repeat many cases: each
+ * takes more than some seconds. Only `make test-all` runs them.
  */
 const long = [
   "test/docs/pages.test.ts",
-  "test/cmd/skeleton-compiles.test.ts",
-  "test/golden/users-checks.test.ts",
+  "test/cmd/{determinism,hostile-texts,skeleton-compiles}.test.ts",
+  "test/cmd/import/hostile.test.ts",
+  "test/golden/{hints,users-checks}.test.ts",
   "test/corpus/{all-generators,clientset,scale}.test.ts",
+  "test/corpus/crd/compare.test.ts",
   "test/corpus/kubernetes/*.test.ts",
   "test/peers/**/*.test.ts",
-  "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
+  "test/chaos/{broken,embedded,etcd,sample-apiserver}.test.ts",
+  "test/client/controller/memory.test.ts",
+  "test/apiserver/{bounded-memory,shared-object}.test.ts",
+  "test/apiserver/encryption/storage.test.ts",
+  "test/apiserver/storage/crash.test.ts",
+  "test/apiserver/storage/etcd/conformance.test.ts",
+  "test/apiserver/process/{cascade-crash,crash,data-directory,large-object,read-matrix}.test.ts",
   "test/apiserver/process/{many,slow}-watchers.test.ts",
-  "test/apiserver/process/large-object.test.ts",
+  "test/engine/watch-workspace.test.ts",
+  "test/fuzz/{event-loop-guard,fuzz,worst-cases}.test.ts",
+  "test/generators/fuzz-{corpora,laws,valid}.test.ts",
   "test/package/**/*.test.ts",
+  "test/protobuf/hostile.test.ts",
 ];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
-  "test/apiserver/bounded-memory.test.ts",
-  "test/apiserver/encryption/storage.test.ts",
-  "test/apiserver/storage/etcd/conformance.test.ts",
-  "test/apiserver/process/{data-directory,read-matrix}.test.ts",
-  "test/chaos/broken.test.ts",
-  "test/cmd/hostile-texts.test.ts",
   "test/cmd/import/{known-crds,round-trip}.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/{controller-gen,generated}.test.ts",
-  "test/generators/fuzz-{corpora,laws}.test.ts",
-  "test/fuzz/{event-loop-guard,worst-cases}.test.ts",
-  "test/golden/{golden,hints}.test.ts",
+  "test/golden/golden.test.ts",
   "test/interop/sessions.test.ts",
 ];
 /**
- * Tests that repeat random cases or faults, or run by the clock. `make test` and `make test-all`
- * run short forms of them, and `make soak` the longest: test/sizes.ts has the sizes. The table of
- * CONTRIBUTING.md names the folders of sources that each of them judges.
+ * Tests that repeat random cases or faults, or run by the clock. `make test-all` and, unless they are
+ * long, `make test` run short forms of them, and `make soak` the longest: test/sizes.ts has the
+ * sizes. The table of CONTRIBUTING.md names the folders of sources that each of them judges.
  */
 const soak = [
   "test/apiserver/shared-object.test.ts",
@@ -136,7 +139,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "isolated", include: isolated, exclude: excluded } },
+      { extends: true, test: { name: "isolated", include: isolated, exclude: [...excluded, ...long] } },
       {
         extends: true,
         test: {

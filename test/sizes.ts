@@ -1,61 +1,64 @@
 /** Form of a test run: `make test`, `make test-all` or `make soak`. */
 export type Form = "quick" | "long" | "soak";
 
+/** Sizes in the forms that run a test. `make test` does not run all of them. */
+type Sizes = Readonly<Record<"long" | "soak", number> & Partial<Record<"quick", number>>>;
+
 /**
  * Sizes of the tests that repeat random cases or run by the clock, in each form. An environment
  * variable with the name of a size overrides it.
  */
 const sizes = {
   /** Seconds of hostile requests. */
-  FUZZ_SECONDS: { quick: 5, long: 30, soak: 300 },
+  FUZZ_SECONDS: { long: 30, soak: 300 },
   /** Faults that each test of chaos injects. */
-  CHAOS_ROUNDS: { quick: 2, long: 2, soak: 20 },
+  CHAOS_ROUNDS: { long: 2, soak: 20 },
   /** Random histories on which the checker of chaos is compared with a search. */
   CHAOS_HISTORIES: { quick: 1000, long: 3000, soak: 30_000 },
   /** Requests and events of each attack on a store with a defect. */
-  CHAOS_RECORDS: { quick: 800, long: 3000, soak: 3000 },
+  CHAOS_RECORDS: { long: 3000, soak: 3000 },
   /** Random values of each of Kubernetes' kinds. */
-  KUBERNETES_FUZZ_RUNS: { quick: 10, long: 10, soak: 1000 },
+  KUBERNETES_FUZZ_RUNS: { long: 10, soak: 1000 },
   /** Random values of each kind of the npm package kubernetes-types. */
-  SCALE_FUZZ_RUNS: { quick: 5, long: 5, soak: 100 },
+  SCALE_FUZZ_RUNS: { long: 5, soak: 100 },
   /** Random workspaces and sets of folders. */
   WORKSPACE_RUNS: { quick: 20, long: 60, soak: 300 },
   /** Random sequences of edits after which all files are generated again. */
-  EDIT_RUNS: { quick: 3, long: 8, soak: 60 },
+  EDIT_RUNS: { long: 8, soak: 60 },
   /** Random values of each type of the fuzzer's tests. */
-  VALID_RUNS: { quick: 10, long: 50, soak: 1000 },
+  VALID_RUNS: { long: 50, soak: 1000 },
   /** Seconds during which two controllers change one object. */
-  SHARED_OBJECT_SECONDS: { quick: 2, long: 10, soak: 60 },
+  SHARED_OBJECT_SECONDS: { long: 10, soak: 60 },
   /** Random cases without a recorded answer that a judge in Go and this project replay live. */
   SEQUENCES: { quick: 200, long: 200, soak: 5000 },
   /** Random CRDs that Kubernetes' validation checks. */
-  GO_CRDS: { quick: 300, long: 300, soak: 5000 },
+  GO_CRDS: { long: 300, soak: 5000 },
   /** Random values of each rule of CRDs that Kubernetes' validation checks. */
-  GO_VALUES: { quick: 20, long: 20, soak: 200 },
+  GO_VALUES: { long: 20, soak: 200 },
   /** Random values that Kubernetes' rules for native types check. */
   GO_RULES: { quick: 8000, long: 8000, soak: 80_000 },
   /** Strings in places of an imported document. */
-  IMPORTED_STRINGS: { quick: 80, long: 160, soak: 3000 },
+  IMPORTED_STRINGS: { long: 160, soak: 3000 },
   /** Generated requests, reviews and patches that are as expensive as their form allows. */
-  WORST_CASES: { quick: 9, long: 40, soak: 100 },
+  WORST_CASES: { long: 40, soak: 100 },
   /** Random objects of each kind that clients in Go write and read in each format. */
-  FORMAT_OBJECTS: { quick: 5, long: 30, soak: 2000 },
+  FORMAT_OBJECTS: { long: 30, soak: 2000 },
   /** Damaged messages that decoders read. */
-  MESSAGES: { quick: 10_000, long: 20_000, soak: 400_000 },
+  MESSAGES: { long: 20_000, soak: 400_000 },
   /**
    * Patches of an object of 1.3 MB, by which the memory of a server must not grow. If each patch
    * left one copy, the memory would grow by more than its limit of 100 MB.
    */
-  LARGE_PATCHES: { quick: 120, long: 120, soak: 1000 },
+  LARGE_PATCHES: { long: 120, soak: 1000 },
   /** Random graphs of owners and dependents from which objects are deleted. */
   OWNER_GRAPHS: { quick: 10, long: 50, soak: 2000 },
   /** Objects that exist when a controller starts. */
   RECONCILED_OBJECTS: { quick: 300, long: 10_000, soak: 10_000 },
   /** Objects that a controller reconciles before its memory is measured. */
-  RECONCILED_EVENTS: { quick: 1000, long: 20_000, soak: 100_000 },
+  RECONCILED_EVENTS: { long: 20_000, soak: 100_000 },
   /** Times that a server or a store is killed while clients write. */
   CRASH_ROUNDS: { quick: 3, long: 5, soak: 40 },
-} as const satisfies Readonly<Record<string, Readonly<Record<Form, number>>>>;
+} as const satisfies Readonly<Record<string, Sizes>>;
 
 /** Returns the form of this run. The projects of vitest.config.ts set it. */
 function formOf(name: string | undefined): Form {
@@ -67,7 +70,8 @@ const form = formOf(process.env["TEST_FORM"]);
 /** Returns a size in the form of this run, or the value of the environment variable `name`. */
 export function sizeOf(name: keyof typeof sizes): number {
   const given = process.env[name] ?? "";
-  if (given === "") return sizes[name][form];
+  const inForms: Sizes = sizes[name];
+  if (given === "") return inForms[form] ?? inForms.long;
   const size = Number(given);
   if (!(size > 0)) throw new Error(`the environment variable ${name} is not a positive number: ${given}`);
   return size;
@@ -91,8 +95,8 @@ export const asksGo = process.env["GO_ANSWERS"] === "write" || (runsAllCases && 
  */
 export function selectedCases<T>(
   cases: readonly T[],
-  nth: number | Readonly<Record<"quick" | "long", number>>,
+  nth: { readonly quick?: number; readonly long?: number },
 ): readonly T[] {
-  const of = { soak: 1, ...(typeof nth === "number" ? { quick: nth, long: 1 } : nth) }[form];
-  return cases.filter((_, index) => index % of === 0);
+  const step = form === "soak" ? 1 : (nth[form] ?? 1);
+  return cases.filter((_, index) => index % step === 0);
 }

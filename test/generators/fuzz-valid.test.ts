@@ -7,7 +7,7 @@ import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import type { Options, Rules } from "../../runtime/testing/rules/rule.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
-import { selectedCases, sizeOf } from "../sizes.js";
+import { sizeOf } from "../sizes.js";
 import { workFolder, generate, goldenCase, goldenCases } from "../golden/cases.js";
 
 afterAll(() => {
@@ -29,8 +29,7 @@ describe.each([
 
 describe("golden cases of validation", () => {
   const all = goldenCases().filter(({ generator, folder }) => generator === "validation" && hasInput(folder));
-  const cases = selectedCases(all, 6);
-  test.each(cases.map(({ name }) => name))("%s", async (name) => {
+  test.each(all.map(({ name }) => name))("%s", async (name) => {
     const work = join(`${workFolder}-values`, "fuzz", name);
     const { problems, failed } = await generate(goldenCase(name, work));
     expect(failed, problems).toBe(false);

@@ -32,7 +32,7 @@ describe("golden cases", () => {
 describe("generated code", () => {
   test("compiles under every strict flag", () => {
     expect(compiling.length).toBeGreaterThan(0);
-    expect(compile(selectedCases(compiling, 10), everyStrictFlag)).toBe("");
+    expect(compile(selectedCases(compiling, { quick: 10 }), everyStrictFlag)).toBe("");
   });
 
   test("prettier and the faster formatter print it in the same way", async () => {
@@ -40,7 +40,7 @@ describe("generated code", () => {
     // Manifests have the form of Go's YAML. Manifests and .proto files are not formatted.
     const formatted = selectedCases(
       [...generated].filter(([path]) => !/\.(yaml|proto)$/.test(path)),
-      8,
+      { quick: 8 },
     );
     for (const [path, text] of formatted) expect(await prettier(text, path), path).toBe(text);
   });

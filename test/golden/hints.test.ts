@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { ResolvedEdit, ResolvedFix } from "../../cmd/codegen/report/fixes.js";
 import { advice, reveals } from "./advice.js";
-import { runsAllCases, selectedCases } from "../sizes.js";
 import { stateOf, worseThan, type State } from "./better.js";
 import { applyEdits, readOrEmpty } from "./apply-edits.js";
 import { blocksIn, filledIn } from "./blocks.js";
@@ -24,10 +23,9 @@ const withoutFix = new Set<string>();
  * Applies each fix of each problem to a new copy of the case's input, as an editor would apply it.
  * The next run must be better: the problem is solved, no new error, no version lost, no rule
  * switched off, and no function declared twice.
- * `make test` takes each fourth case.
  */
 describe("hints of the golden cases", () => {
-  for (const golden of selectedCases(goldenCases(), 8)) {
+  for (const golden of goldenCases()) {
     test(golden.name, async () => {
       const at = { ...golden, work: workOf(golden.name, "hints") };
       writeInput(at);
@@ -48,7 +46,6 @@ describe("hints of the golden cases", () => {
 
   test("a code without a fix is listed as advice, with a reason", () => {
     expect([...withoutFix].filter((code) => !Object.hasOwn(advice, code)).sort()).toEqual([]);
-    if (!runsAllCases) return;
     expect(
       Object.keys(advice)
         .filter((code) => !withoutFix.has(code))

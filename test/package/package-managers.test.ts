@@ -117,7 +117,7 @@ describe.skipIf(reason !== undefined)(
       };
     }
 
-    test.each(selectedCases(managers, { quick: 1, long: 2 }))(
+    test.each(selectedCases(managers, { long: 2 }))(
       "$title installs, generates, builds, serves and tests",
       async (manager) => {
         const root = join(base, manager.title.replace(/\W+/g, "-"), "restaurant");

@@ -13,7 +13,7 @@ import { SpreadServers } from "./spread-servers.js";
 const peers = findPeers();
 const reason = whyNoPeers() ?? whyNoKubectl();
 const started: SpreadServers[] = [];
-const files = selectedCases(sessionFiles(), { quick: 1, long: 3 });
+const files = selectedCases(sessionFiles(), { long: 3 });
 
 sessionCases(
   ["kubectl with two servers on one etcd, %s", reason].filter(Boolean).join(", "),

@@ -19,7 +19,6 @@ import { conformance } from "../storage/conformance.js";
 import { collect, prefix } from "../storage/conformance/helpers.js";
 import { temporaryDirectories } from "../storage/directories.js";
 import { openEmptyEtcd } from "../storage/etcd/etcd-stores.js";
-import { runsAllCases } from "../../sizes.js";
 
 const directories = temporaryDirectories();
 afterAll(() => {
@@ -48,8 +47,7 @@ function encrypted(storage: Storage, ...transformers: readonly Transformer[]) {
 }
 
 conformance("an encrypted store in memory", () => Promise.resolve(encrypted(new MemoryStorage(), one).storage));
-// The encryption does not depend on the store below it, so that `make test` runs only the fastest.
-describe.runIf(runsAllCases)("other stores", () => {
+describe("other stores", () => {
   conformance("an encrypted embedded store", async () => {
     const { storage } = encrypted(await openEmbeddedStorage({ directory: directories.make() }), one);
     return storage;
@@ -62,7 +60,7 @@ describe.runIf(runsAllCases)("other stores", () => {
 });
 
 const missing = whyNoEtcd();
-describe.runIf(runsAllCases && missing === undefined)(`etcd ${missing ?? ""}`, () => {
+describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
   let etcd: PeerProcess;
   beforeAll(async () => {
     etcd = await startAnyEtcd("--unsafe-no-fsync");

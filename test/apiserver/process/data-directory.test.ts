@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { textOf, toppings } from "../harness.js";
 import { APIClient, itemsOf } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
-import { selectedCases } from "../../sizes.js";
 import { noSmallDisk, smallDisk } from "./small-disk.js";
 
 let folder = "";
@@ -127,7 +126,7 @@ describe(`a disk that is full at the start${noSmallDisk === undefined ? "" : ` (
     return ballast;
   }
 
-  test.skipIf(noSmallDisk !== undefined).each(selectedCases([0, 4, 8, 16, 64, 512], 2))(
+  test.skipIf(noSmallDisk !== undefined).each([0, 4, 8, 16, 64, 512])(
     "with %i KiB left, a new store is refused with a message, and created after space was freed",
     async (left) => {
       const disk = smallDisk(8);

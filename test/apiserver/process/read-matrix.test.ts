@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { runsAllCases } from "../../sizes.js";
 import { textOf, toppings, type Json } from "../harness.js";
 import { APIClient, itemsOf, type APIResponse } from "./api-client.js";
 import { ServerProcess } from "./built-server.js";
@@ -131,8 +130,7 @@ const watches: readonly [string, readonly string[]][] = [
 
 const failed = { kind: "Status", apiVersion: "v1", metadata: {}, status: "Failure" };
 
-// `make test` reads from the embedded store only.
-for (const [name, flags] of Object.entries(backends).filter(([key]) => runsAllCases || key === "embedded")) {
+for (const [name, flags] of Object.entries(backends)) {
   describe(name, () => {
     const whole = start([...flags, "--etcd-compaction-interval=0s"]);
     const forgetful = start([...flags, "--etcd-compaction-interval=300ms"]);

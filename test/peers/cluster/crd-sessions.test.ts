@@ -19,7 +19,7 @@ sessionCases(
   reason !== undefined,
   selectedCases(
     sessionFiles().filter((file) => !file.includes("/")),
-    { quick: 1, long: 2 },
+    { long: 2 },
   ),
   () => startPizzaSessionCluster((cluster) => startCustomResources(cluster)),
   join(repository, "test/peers/cluster/crd-differences"),

@@ -3,7 +3,6 @@ import { openWatchCache, type Storage } from "../../../../apiserver/storage/inde
 import type { PeerProcess } from "../../../peers/peer-process.js";
 import { conformance } from "../conformance.js";
 import { prefix } from "../conformance/helpers.js";
-import { runsAllCases } from "../../../sizes.js";
 import { startAnyEtcd, whyNoEtcd } from "../../../peers/etcd.js";
 import { openEmptyEtcd } from "./etcd-stores.js";
 
@@ -21,8 +20,7 @@ describe.skipIf(missing !== undefined)(`etcd ${missing ?? ""}`, () => {
   const stores: Storage[] = [];
 
   conformance("etcd", () => openEmptyEtcd(`http://${etcd.address}`), { isRemote: true });
-  if (runsAllCases)
-    conformance("watch cache over etcd", () => openEmptyEtcd(`http://${etcd.address}`, cached), { isRemote: true });
+  conformance("watch cache over etcd", () => openEmptyEtcd(`http://${etcd.address}`, cached), { isRemote: true });
 
   function cached(storage: Storage): Promise<Storage> {
     stores.push(storage);
