@@ -12,7 +12,6 @@ export const names = {
     `autoConvert_${fromPackage}_${from}_To_${toPackage}_${to}`,
   fuzz: (type: string) => `Fuzz_${type}`,
   autoFuzz: (type: string) => `autoFuzz_${type}`,
-  rules: (type: string) => `Rules_${type}`,
   schema: (type: string) => `${type}Schema`,
   validate: (type: string) => `Validate_${type}`,
   autoValidate: (type: string) => `autoValidate_${type}`,

@@ -1,5 +1,5 @@
-import type { CELRule } from "./cel/types/rule.js";
 import type { GroupVersionKind } from "./group-version.js";
+import type { Rule } from "./rules/rule.js";
 import type { JSONValue } from "./types.js";
 
 /**
@@ -49,21 +49,16 @@ export interface TypeFacts extends StructureMarkers {
    * CustomResourceDefinition. Its names never become part of source text.
    */
   readonly origin?: "runtime";
+  /** No rules follow from the type itself: only `rules` apply. */
+  readonly infer?: "none";
+  /** The parts whose types have no rules here. With `type`, only `rules` apply. */
+  readonly opaque?: readonly OpaquePart[];
   /** Rules of every value of the type, in the order of its markers. */
   readonly rules?: readonly Rule[];
 }
 
-/** A rule of validation. Rules of other kinds are in the generated validation functions. */
-export type Rule =
-  | ({ readonly kind: "cel" } & CELRule)
-  /** A format that changes the type of a string in CEL rules. */
-  | { readonly kind: "format"; readonly format: string }
-  /** The value is an object with an apiVersion, a kind and metadata. */
-  | { readonly kind: "embeddedResource" }
-  /** Rules of the items of a list, or of the values of a map, besides the rules of their type. */
-  | { readonly kind: "items" | "values"; readonly rules: readonly Rule[] }
-  /** Rules of a property, besides its own. */
-  | { readonly kind: "subfield"; readonly name: string; readonly rules: readonly Rule[] };
+/** The type of a value, or the type of its items, values or keys. */
+export type OpaquePart = "type" | "items" | "values" | "keys";
 
 /** An interface that another interface extends, whose fields include those of the base. */
 export interface Base {
@@ -89,10 +84,19 @@ export interface FieldFacts extends PatchMarkers {
   readonly default?: string | number | boolean;
   /** `+omitzero`: a zero that was read makes the field absent. */
   readonly omitZero?: true;
+  /**
+   * Reports whether requests must contain the field. Absent if it follows from `?`, from the
+   * default, and from the name: the server sets `metadata`, and the `status` of a kind.
+   */
+  readonly required?: boolean;
+  /** The rules of the field are those of this declaration, although a base declares it, too. */
+  readonly redeclared?: true;
   /** Protobuf number. A field without a number is not part of the message. */
   readonly number?: number;
   /** Name in `generated.proto`, if it is not the name of the field. */
   readonly wireName?: string;
+  /** The parts whose types have no rules here. */
+  readonly opaque?: readonly OpaquePart[];
   /** The field's own rules. The rules of its type apply, too. */
   readonly rules?: readonly Rule[];
 }
@@ -179,6 +183,8 @@ export interface TupleSchema {
 }
 export interface MapSchema<V> {
   readonly type: "map";
+  /** Schema of the declared type of the keys. */
+  readonly keys?: () => TypeSchema;
   readonly values: ValueSchema<V>;
 }
 /**
@@ -230,7 +236,7 @@ export type ValueShape =
   | IntOrStringSchema
   | { readonly type: "list"; readonly items: ValueShape }
   | { readonly type: "tuple"; readonly items: readonly ValueShape[] }
-  | { readonly type: "map"; readonly values: ValueShape }
+  | { readonly type: "map"; readonly keys?: () => TypeSchema; readonly values: ValueShape }
   | { readonly type: "ref"; readonly to: () => TypeSchema }
   | EmbeddedSchema;
 

@@ -8,8 +8,6 @@ import {
   Fuzz_PizzaList as v1alpha1_Fuzz_PizzaList,
   Fuzz_Topping as v1alpha1_Fuzz_Topping,
   Fuzz_ToppingList as v1alpha1_Fuzz_ToppingList,
-  Rules_Pizza,
-  Rules_Topping,
 } from "./v1alpha1/zz_generated.fuzz.js";
 import {
   PizzaListSchema as v1alpha1_PizzaListSchema,
@@ -20,7 +18,6 @@ import {
 import {
   Fuzz_Pizza as v1beta1_Fuzz_Pizza,
   Fuzz_PizzaList as v1beta1_Fuzz_PizzaList,
-  Rules_Pizza as v1beta1_Rules_Pizza,
 } from "./v1beta1/zz_generated.fuzz.js";
 import {
   PizzaListSchema as v1beta1_PizzaListSchema,
@@ -38,11 +35,11 @@ const laws = roundTripLaws(scheme, [
   { schema: PizzaListSchema, fuzz: Fuzz_PizzaList },
   { schema: ToppingSchema, fuzz: Fuzz_Topping },
   { schema: ToppingListSchema, fuzz: Fuzz_ToppingList },
-  { schema: v1alpha1_PizzaSchema, fuzz: v1alpha1_Fuzz_Pizza, rules: Rules_Pizza },
+  { schema: v1alpha1_PizzaSchema, fuzz: v1alpha1_Fuzz_Pizza, validated: true },
   { schema: v1alpha1_PizzaListSchema, fuzz: v1alpha1_Fuzz_PizzaList },
-  { schema: v1alpha1_ToppingSchema, fuzz: v1alpha1_Fuzz_Topping, rules: Rules_Topping },
+  { schema: v1alpha1_ToppingSchema, fuzz: v1alpha1_Fuzz_Topping, validated: true },
   { schema: v1alpha1_ToppingListSchema, fuzz: v1alpha1_Fuzz_ToppingList },
-  { schema: v1beta1_PizzaSchema, fuzz: v1beta1_Fuzz_Pizza, rules: v1beta1_Rules_Pizza },
+  { schema: v1beta1_PizzaSchema, fuzz: v1beta1_Fuzz_Pizza, validated: true },
   { schema: v1beta1_PizzaListSchema, fuzz: v1beta1_Fuzz_PizzaList },
 ]);
 

@@ -8,16 +8,13 @@ import { fromFastCheck, fromTesting } from "./tools.js";
 import { call, json, lazy, scalarValue, text, valueOf, type Property, type Value, type ValueScope } from "./value.js";
 import { omitZero } from "../defaults/markers.js";
 import { isAlwaysGenerated, leastSize } from "./presence.js";
-import type { RuleRecord } from "./rules.js";
+import type { PackageRules } from "./rules.js";
 
 export interface BodyScope {
   readonly cycles: Cycles;
   /** Returns a scope that reports problems at the given position. */
   at(position: Position): ValueScope;
-  /** Returns the rules of a type; undefined without rules. */
-  rulesOf(type: TypeId): readonly RuleRecord[] | undefined;
-  /** Returns the rules of a property by its name. */
-  rulesOfField(type: TypeId, name: string): readonly RuleRecord[];
+  readonly rules: PackageRules;
 }
 
 /** Returns the expression that the function `autoFuzz_<T>` returns. */
@@ -34,7 +31,7 @@ export function bodyOf(scope: BodyScope, type: TypeDeclaration): Value {
         shape.members.map((member) => member.type),
       );
     case "alias": {
-      const value = valueOf(here, shape.of, leastSize(scope.rulesOf(type.id) ?? []));
+      const value = valueOf(here, shape.of, leastSize(scope.rules.ofType(type.id)));
       return cut(scope, here, type, shape.of, value) ?? value;
     }
     case "opaque":
@@ -74,13 +71,13 @@ function typeMeta(universe: Universe, type: TypeDeclaration, { typeMeta }: Objec
 
 function fieldValue(scope: BodyScope, owner: TypeDeclaration, field: Field): Value {
   const here = scope.at(field.position);
-  const rules = scope.rulesOfField(owner.id, field.name);
+  const rules = scope.rules.ofField(owner.id, field.name);
   const value = valueOf(here, field.type, leastSize(rules));
   if (!field.optional) return cut(scope, here, owner, field.type, value) ?? orZeroTime(here, field.type, value);
   const cycle = cycleOf(scope.cycles, owner, field.type);
   const optional = cycle === undefined ? value : call(fromTesting("nested"), json(cycleName(here, cycle)), lazy(value));
   const own = omitZero.has(field) ? call(fromTesting("omitZero"), optional) : optional;
-  const isChosen = isAlwaysGenerated(scope.rulesOf(owner.id) ?? [], rules, field.name);
+  const isChosen = isAlwaysGenerated(scope.rules.ofType(owner.id), rules, field.name);
   return isChosen ? call(fromTesting("always"), own) : own;
 }
 

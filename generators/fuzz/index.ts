@@ -51,13 +51,12 @@ function plan(input: PlanInput): Plan {
   }
   const lookup = fuzzerLookup(input, fuzzers);
   const cycles = findCycles(input.universe);
-  const isActive = (id: PackageId): boolean => (fuzzers.get(id)?.types.length ?? 0) > 0;
   const files = active.flatMap((pkg) => {
     const own = fuzzers.get(pkg.id);
     if (own === undefined || own.types.length === 0) return [];
     const planned = input.memo("file", pkg.id, undefined, () => {
       const wrong: Problem[] = [];
-      return { file: planFile(input, pkg, own, { lookup, cycles, isActive }, wrong), problems: wrong };
+      return { file: planFile(input, pkg, own, { lookup, cycles }, wrong), problems: wrong };
     });
     problems.push(...planned.problems);
     return [planned.file];

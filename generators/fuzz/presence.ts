@@ -1,58 +1,55 @@
-import { partsOf, type RuleData } from "./rule-data.js";
-import type { RuleRecord } from "./rules.js";
+import type { Rule } from "../../runtime/rules/rule.js";
 
 /**
  * Reports whether objects must be generated with an optional property, because their rules require
  * it or choose among several properties.
  */
-export function isAlwaysGenerated(
-  ofObject: readonly RuleRecord[],
-  ofProperty: readonly RuleRecord[],
-  name: string,
-): boolean {
-  return ofProperty.some(({ kind }) => kind === "required") || ofObject.some((rule) => namesProperty(rule, name));
+export function isAlwaysGenerated(ofObject: readonly Rule[], ofProperty: readonly Rule[], name: string): boolean {
+  return requires(ofProperty) || ofObject.some((rule) => dependsOn(rule, name));
 }
 
-/** Rules of an object that depend on the presence of its properties. */
-const relations: ReadonlySet<string> = new Set([
-  "union",
-  "zeroOrOneOf",
-  "mode",
-  "dependentRequired",
-  "dependentForbidden",
-]);
-
-function namesProperty({ kind, ...rest }: RuleRecord, name: string): boolean {
-  if (kind === "property") return isProperty(rest["property"], name) && has(rest["rules"], "required");
-  return relations.has(kind) && Object.values(rest).some((part) => mentions(part, name));
+function dependsOn(rule: Rule, name: string): boolean {
+  switch (rule.kind) {
+    case "subfield":
+      return rule.name === name && rule.silent !== true && requires(rule.rules);
+    case "union":
+    case "zeroOrOneOf":
+      return (
+        rule.discriminator === name || rule.members.some((member) => member.item === undefined && member.name === name)
+      );
+    case "mode":
+      return rule.name === name || rule.discriminator === name;
+    case "dependentRequired":
+    case "dependentForbidden":
+      return rule.trigger === name || rule.dependent === name;
+    default:
+      return false;
+  }
 }
 
-function mentions(data: RuleData | undefined, name: string): boolean {
-  if (typeof data !== "object" || "lazy" in data) return false;
-  return isProperty(data, name) || partsOf(data).some((one) => mentions(one, name));
+function requires(rules: readonly Rule[]): boolean {
+  return rules.some((rule) => isRequired(rule) || (rule.kind === "option" && requires(rule.rules)));
 }
 
-function isProperty(data: RuleData | undefined, name: string): boolean {
-  return typeof data === "object" && "of" in data && "name" in data && data.name === name;
-}
-
-function has(rules: RuleData | undefined, kind: string): boolean {
-  return Array.isArray(rules) && rules.some((rule: RuleData) => isOfKind(rule, kind));
-}
-
-function isOfKind(rule: RuleData, kind: string): boolean {
-  if (typeof rule !== "object" || !("kind" in rule)) return false;
-  return rule.kind === kind || (rule.kind === "option" && "rules" in rule && has(rule.rules, kind));
+/** Reports whether a rule requires that a value is set, not only that it is present. */
+function isRequired({ kind, texts, silent }: Rule): boolean {
+  return kind === "required" && texts === undefined && silent !== true;
 }
 
 /** Returns the number of items or entries that a list or map has at least. */
-export function leastSize(rules: readonly RuleRecord[]): number {
-  const sizes = rules.flatMap(({ kind, limit }) =>
-    (kind === "minItems" || kind === "minProperties") && typeof limit === "number"
-      ? limit
-      : kind === "required"
-        ? 1
-        : 0,
+export function leastSize(rules: readonly Rule[]): number {
+  const sizes = rules.map((rule) =>
+    rule.kind === "minItems" || rule.kind === "minProperties" ? rule.limit : isRequired(rule) ? 1 : 0,
   );
   return Math.max(0, ...sizes);
+}
+
+/** Reports whether rules contain one whose result only a hand-written function knows. */
+export function needsCode(rules: readonly Rule[]): boolean {
+  return rules.some(
+    (rule) =>
+      rule.kind === "custom" ||
+      ("rules" in rule && needsCode(rule.rules)) ||
+      (rule.kind === "mode" && rule.cases.some((one) => needsCode(one.rules))),
+  );
 }

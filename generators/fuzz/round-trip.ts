@@ -12,7 +12,7 @@ import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
-import { exportsRules } from "./rule-constants.js";
+import { isValidated } from "./rules.js";
 import { fromTesting } from "./tools.js";
 import { isOptedOut } from "../register/markers.js";
 
@@ -105,7 +105,7 @@ function testOf(
           {
             schema,
             fuzz,
-            rules: rulesOf(input, type),
+            isValidated: isValidated(input, type.id),
             foreign: !folders.has(type.package),
             losses: lossesOf(input.universe, roundTrips, type.id),
           },
@@ -124,11 +124,6 @@ function testOf(
       exports: ["scheme", "laws"],
     },
   ];
-}
-
-/** Returns the constant with the rules of a kind; undefined for a kind without rules. */
-function rulesOf(input: PlanInput, { id, name, package: pkg }: TypeDeclaration): SymbolRef | undefined {
-  return exportsRules(input, id) ? { symbol: names.rules(name), from: input.path(pkg, "fuzz") } : undefined;
 }
 
 /** Reports whether the register generator registers the type. */

@@ -63,10 +63,6 @@ export function fromTesting(symbol: string): SymbolRef {
   return { symbol, from: testing, module: true };
 }
 
-export function fromTestingType(symbol: string): SymbolRef {
-  return { symbol, from: testing, module: true, type: true };
-}
-
 export function fromFastCheck(symbol: "array" | "constant" | "constantFrom" | "oneof" | "tuple"): SymbolRef {
   return { symbol, from: "fast-check", module: true };
 }

@@ -3,7 +3,8 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/problem.js";
 import { textFormat } from "../../runtime/crd/index.js";
 import { badPattern, patternsOf } from "../validation/crd/patterns.js";
-import { formats } from "../validation/tags/format-functions.js";
+import { formatFunction } from "../../runtime/rules/format-function.js";
+import { formats } from "../validation/tags/format-names.js";
 
 /** Tests of texts and patterns that need other npm packages. */
 export interface ValueTests {
@@ -31,10 +32,10 @@ export function valueTests({ load }: PlanInput): ValueTests {
     badPattern: (pattern, marker) => badPattern(patternsOf({ load }), pattern, marker),
     hasFormat(format, text) {
       const { validate } = (load(runtime) ?? {}) as { readonly validate?: Readonly<Record<string, unknown>> };
-      const declarative = formats.get(format);
-      const test = validate?.[declarative ?? textFormat(format) ?? ""];
+      const isDeclarative = formats.includes(format);
+      const test = validate?.[isDeclarative ? formatFunction(format) : (textFormat(format) ?? "")];
       if (typeof test !== "function") return undefined;
-      if (declarative === undefined) return Boolean((test as (text: string) => unknown)(text));
+      if (!isDeclarative) return Boolean((test as (text: string) => unknown)(text));
       const errors: unknown[] = [];
       (test as (fldPath: undefined, text: string, errors: unknown[]) => void)(undefined, text, errors);
       return errors.length === 0;

@@ -12,7 +12,11 @@ import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/m
 import { noSchema } from "./lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
-import { ruleData, type RuleView } from "./rules.js";
+import type { Rule } from "../../runtime/rules/rule.js";
+import { isSent } from "../../runtime/rules/type-rules.js";
+import { presenceOf } from "../validation/implied.js";
+import type { PackageRules, RuleFacts } from "../validation/schema-rules.js";
+import { ruleData } from "./rules.js";
 import { scalarDefault, type Scalar } from "./scalar-default.js";
 import { valueView, type ValueView } from "./value.js";
 
@@ -29,7 +33,7 @@ interface FieldView {
 /** A property of a schema, and its value. */
 interface FactView {
   readonly name: string;
-  readonly value: MarkerView["value"] | Scalar | readonly RuleView[];
+  readonly value: MarkerView["value"] | Scalar | readonly Rule[];
 }
 
 interface BaseView {
@@ -51,20 +55,26 @@ type ShapeView =
     }
   | { readonly kind: "value"; readonly value: ValueView; readonly facts: readonly FactView[] };
 
+/** Facts that do not follow from the types of a package alone. */
+export interface PackageFacts {
+  /** Protobuf numbers; empty without protobuf. */
+  readonly numbers: PackageNumbers;
+  readonly rules: PackageRules;
+}
+
 /**
  * Plans the zz_generated.schema.ts of a package. Appends to `problems`.
- * @param numbers the protobuf numbers of the package; empty without protobuf
  */
 export function planFile(
   input: PlanInput,
   pkg: Package,
   types: readonly TypeDeclaration[],
   lookup: Lookup,
-  numbers: PackageNumbers,
+  { numbers, rules }: PackageFacts,
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
-  const scope: FileScope = { input, pkg, lookup, numbers, problems };
+  const scope: FileScope = { input, pkg, lookup, numbers, rules, problems };
   const schemas = types.map((type) => ({
     name: names.schema(type.name),
     ownName: type.name,
@@ -72,7 +82,10 @@ export function planFile(
     type: printDeclaration(universe, type),
     typeName: `${pkg.name}.${type.name}`,
     gvk: gvkOf(universe, type),
-    markers: [...patchMarkers(universe, { kind: "ref", to: type.id }, type.markers), ...ruleFacts(type.markers)],
+    markers: [
+      ...patchMarkers(universe, { kind: "ref", to: type.id }, type.markers),
+      ...ruleFacts(rules[type.id]?.type, type.markers),
+    ],
     shape: shapeView(scope, type),
   }));
   return {
@@ -85,11 +98,10 @@ export function planFile(
 }
 
 /** Information for the schemas of types in one file. */
-interface FileScope {
+interface FileScope extends PackageFacts {
   readonly input: PlanInput;
   readonly pkg: Package;
   readonly lookup: Lookup;
-  readonly numbers: PackageNumbers;
   /** Problems of references to types without a schema. Each such reference adds one. */
   readonly problems: Problem[];
 }
@@ -108,7 +120,7 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
       return {
         kind: "object",
         bases: shape.bases.flatMap((base) => baseView(scope, type, base)),
-        fields: [...(shape.typeMeta === undefined ? [] : typeMeta), ...fields],
+        fields: [...(shape.typeMeta === undefined ? [] : typeMeta(scope, type)), ...fields],
       };
     }
     case "union":
@@ -126,7 +138,10 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
     case "alias":
       return {
         kind: "value",
-        value: valueView(shape.of, (id) => schemaOf(scope, id, position)),
+        value: valueView(shape.of, {
+          schemaOf: (id) => schemaOf(scope, id, position),
+          keyOf: (id) => keyOf(scope, id),
+        }),
         facts: numberFacts(numberAt(scope, type, itemsPlace)),
       };
     case "opaque":
@@ -136,19 +151,37 @@ function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
 
 function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldView {
   const { name, type, optional, markers, position } = field;
-  const value = scalarDefault(scope.input.universe, field, of);
+  const { universe } = scope.input;
+  const given = scalarDefault(universe, field, of);
+  const value = valueView(type, {
+    schemaOf: (id) => schemaOf(scope, id, position),
+    keyOf: (id) => keyOf(scope, id),
+  });
+  const isSentByDefault = isSent(name, { optional, default: given, type: value.type }, isKind(of));
+  const required = optional ? isSentByDefault : presenceOf(universe, of, field) === "required";
   return {
     name,
-    value: valueView(type, (id) => schemaOf(scope, id, position)),
+    value,
     optional,
     facts: [
       ...(omitZero.has(field) && optional ? [{ name: "omitZero", value: true }] : []),
+      ...(required === isSentByDefault ? [] : [{ name: "required", value: required }]),
       ...numberFacts(numberAt(scope, of, name)),
-      ...(value === undefined ? [] : [{ name: "default", value }]),
-      ...patchMarkers(scope.input.universe, type, markers),
-      ...ruleFacts(markers),
+      ...(given === undefined ? [] : [{ name: "default", value: given }]),
+      ...patchMarkers(universe, type, markers),
+      ...ruleFacts(scope.rules[of.id]?.fields[name], markers),
     ],
   };
+}
+
+function isKind({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.typeMeta !== undefined;
+}
+
+/** Returns the schema of the keys of a map; undefined if the type of the keys has none. */
+function keyOf({ input, pkg, lookup }: FileScope, id: TypeId): Printable | undefined {
+  const type = findDeclaration(input.universe, id);
+  return type === undefined ? undefined : lookup(pkg.id, type);
 }
 
 /** Describes a base. A base that is not exported has no schema, and is left out. */
@@ -167,9 +200,10 @@ function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
   return Object.entries(field ?? {}).map(([name, value]: [string, string | number]) => ({ name, value }));
 }
 
-function ruleFacts(markers: readonly Marker[]): readonly FactView[] {
-  const value = ruleData(markers);
-  return value.length === 0 ? [] : [{ name: "rules", value }];
+/** Returns the facts about rules, with the rules that no validation function has. */
+function ruleFacts({ rules = [], ...facts }: RuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
+  const all = [...rules, ...ruleData(markers, rules)];
+  return Object.entries({ ...facts, ...(all.length > 0 && { rules: all }) }).map(([name, value]) => ({ name, value }));
 }
 
 /** Returns the patch markers that are valid for a type. */
@@ -188,10 +222,14 @@ function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, posit
   return found ?? names.schema(id.slice(id.indexOf("#") + 1));
 }
 
-/** Properties kind and apiVersion. They come first, both in JSON and in memory. */
-const typeMeta: readonly FieldView[] = ["kind", "apiVersion"].map((name) => ({
-  name,
-  value: { kind: "plain", type: "string" },
-  optional: false,
-  facts: [],
-}));
+/** Returns the properties kind and apiVersion. They come first, both in JSON and in memory. */
+function typeMeta({ input }: FileScope, type: TypeDeclaration): readonly FieldView[] {
+  // Without a group, the schema does not say that the properties are those of a kind.
+  const facts = gvkOf(input.universe, type) === null ? [{ name: "required", value: false }] : [];
+  return ["kind", "apiVersion"].map((name) => ({
+    name,
+    value: { kind: "plain", type: "string" },
+    optional: false,
+    facts,
+  }));
+}

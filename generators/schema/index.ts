@@ -1,6 +1,7 @@
 import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { messageNumbers } from "../protobuf/message-numbers.js";
+import { SchemaRules } from "../validation/schema-rules.js";
 import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
@@ -24,14 +25,17 @@ export const schema: Generator = {
 function plan(input: PlanInput): Plan {
   const problems: Problem[] = [];
   const lookup = schemaLookup(input);
+  const rules = new SchemaRules(input);
   const files = input.packages.flatMap((pkg) => {
     const types = [...activeTypes(pkg)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
     // The numbers depend on the existing generated.proto, which is not part of the packages.
     const numbers = input.selected.has("protobuf") ? messageNumbers(input, pkg, input.path(pkg.id, "schema")) : {};
-    const planned = input.memo("file", pkg.id, numbers, () => {
+    // Rules depend on hand-written functions, which can be in another package.
+    const facts = { numbers, rules: rules.of(types) };
+    const planned = input.memo("file", pkg.id, facts, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));
-      return { file: planFile(input, pkg, types, lookup, numbers, own), problems: own };
+      return { file: planFile(input, pkg, types, lookup, facts, own), problems: own };
     });
     problems.push(...planned.problems);
     return [planned.file];

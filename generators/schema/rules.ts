@@ -1,35 +1,56 @@
 import type { Marker } from "../../engine/markers/marker.js";
+import type { Rule } from "../../runtime/rules/rule.js";
 import { once } from "../../engine/util/once.js";
 import { extensionsOf } from "../openapi/extensions.js";
 import { celRulesOf, constrainedProperties, constraintOf, markersOfPart } from "../openapi/validations.js";
-
-/** A rule of a schema: its `kind`, and the properties of the kind. */
-export type RuleView = Readonly<Record<string, unknown>>;
 
 /** Formats that change the type of a string in CEL rules. */
 const celFormats: ReadonlySet<unknown> = new Set(["byte", "date", "date-time", "duration"]);
 
 /**
- * Returns the rules in the markers of a type or field that a schema has as data: CEL rules of the
- * value and of its parts, and facts on which the types of their expressions depend.
+ * Returns the rules in the markers of a type or field that validation functions do not have: CEL
+ * rules of the value and of its parts, and facts on which the types of their expressions depend.
+ * @param stated rules that the schema has already
  */
-export function ruleData(markers: readonly Marker[]): readonly RuleView[] {
-  return markers.length === 0 ? [] : rulesIn(markers);
+export function ruleData(markers: readonly Marker[], stated: readonly Rule[] = []): readonly Rule[] {
+  return markers.length === 0 ? [] : without(rulesIn(markers), stated);
 }
 
-const rulesIn = once((markers: readonly Marker[]): readonly RuleView[] => {
+function without(rules: readonly Rule[], stated: readonly Rule[]): readonly Rule[] {
+  if (stated.length === 0) return rules;
+  return rules.flatMap((rule): readonly Rule[] => {
+    const same = stated.filter((other) => other.kind === rule.kind && nameOf(other) === nameOf(rule));
+    if (rule.kind === "format" || rule.kind === "embeddedResource") return same.length > 0 ? [] : [rule];
+    if (!("rules" in rule)) return [rule];
+    const inner = without(rule.rules, same.flatMap(innerOf));
+    return inner.length === 0 ? [] : [{ ...rule, rules: inner }];
+  });
+}
+
+function nameOf(rule: Rule): string | undefined {
+  return rule.kind === "subfield" ? rule.name : undefined;
+}
+
+function innerOf(rule: Rule): readonly Rule[] {
+  return "rules" in rule ? rule.rules : [];
+}
+
+const rulesIn = once((markers: readonly Marker[]): readonly Rule[] => {
   const format = markers.map(constraintOf).find((constraint) => constraint?.keyword === "format")?.value;
-  const ofPart = (part: string, view: RuleView): readonly RuleView[] => {
+  const ofPart = (part: string, around: (rules: readonly Rule[]) => Rule): readonly Rule[] => {
     const rules = ruleData(markersOfPart(markers, part));
-    return rules.length === 0 ? [] : [{ ...view, rules }];
+    return rules.length === 0 ? [] : [around(rules)];
   };
   return [
-    ...celRulesOf(markers).map((rule) => ({ kind: "cel", ...rule })),
-    ...(celFormats.has(format) ? [{ kind: "format", format }] : []),
-    ...(extensionsOf(markers).some(isEmbedded) ? [{ kind: "embeddedResource" }] : []),
-    ...ofPart("items", { kind: "items" }),
-    ...ofPart("additionalProperties", { kind: "values" }),
-    ...constrainedProperties(markers).flatMap((name) => ofPart(`properties:${name}`, { kind: "subfield", name })),
+    // Assertion: the markers have been checked when they were parsed.
+    ...celRulesOf(markers).map((rule) => ({ kind: "cel", ...rule }) as Rule),
+    ...(celFormats.has(format) ? [{ kind: "format", format: String(format), texts: "crd" } as const] : []),
+    ...(extensionsOf(markers).some(isEmbedded) ? [{ kind: "embeddedResource" } as const] : []),
+    ...ofPart("items", (rules) => ({ kind: "items", rules })),
+    ...ofPart("additionalProperties", (rules) => ({ kind: "values", rules })),
+    ...constrainedProperties(markers).flatMap((name) =>
+      ofPart(`properties:${name}`, (rules) => ({ kind: "subfield", name, rules })),
+    ),
   ];
 });
 
@@ -38,8 +59,6 @@ function isEmbedded({ key }: { readonly key: string }): boolean {
 }
 
 /** Reports whether rules contain a CEL rule, of the value or of one of its parts. */
-export function hasCEL(rules: readonly RuleView[]): boolean {
-  return rules.some(
-    ({ kind, rules: inner }) => kind === "cel" || (Array.isArray(inner) && hasCEL(inner as RuleView[])),
-  );
+export function hasCEL(rules: readonly Rule[]): boolean {
+  return rules.some((rule) => rule.kind === "cel" || hasCEL(innerOf(rule)));
 }

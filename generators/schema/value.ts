@@ -9,26 +9,34 @@ export type ValueView =
       readonly type: "string" | "float64";
       readonly values: readonly (string | number | boolean)[];
     }
-  | { readonly kind: "list" | "map"; readonly value: ValueView }
-  | { readonly kind: "tuple"; readonly elements: readonly ValueView[] }
+  | { readonly kind: "list"; readonly type: "list"; readonly value: ValueView }
+  | { readonly kind: "map"; readonly type: "map"; readonly value: ValueView; readonly keys: Printable | null }
+  | { readonly kind: "tuple"; readonly type: "tuple"; readonly elements: readonly ValueView[] }
   | { readonly kind: "reference"; readonly type: "ref" | "embedded"; readonly schema: Printable };
 
-/**
- * Returns the schema of a value.
- * @param schemaOf returns the constant that contains the schema of a declared type
- */
-export function valueView(type: Type, schemaOf: (type: TypeId) => Printable): ValueView {
+/** How values refer to the constants with the schemas of declared types. */
+export interface References {
+  readonly schemaOf: (type: TypeId) => Printable;
+  /** Returns the schema of the keys of a map; undefined if the type of the keys has none. */
+  readonly keyOf: (type: TypeId) => Printable | undefined;
+}
+
+/** Returns the schema of a value. */
+export function valueView(type: Type, references: References): ValueView {
+  const { schemaOf, keyOf } = references;
   switch (type.kind) {
     case "scalar":
       return { kind: "plain", type: type.name };
     case "literals":
       return literalsView(type.values);
     case "list":
-      return { kind: "list", value: valueView(type.element, schemaOf) };
-    case "map":
-      return { kind: "map", value: valueView(type.value, schemaOf) };
+      return { kind: "list", type: "list", value: valueView(type.element, references) };
+    case "map": {
+      const keys = type.key === undefined ? undefined : keyOf(type.key);
+      return { kind: "map", type: "map", value: valueView(type.value, references), keys: keys ?? null };
+    }
     case "tuple":
-      return { kind: "tuple", elements: type.elements.map((element) => valueView(element, schemaOf)) };
+      return { kind: "tuple", type: "tuple", elements: type.elements.map((element) => valueView(element, references)) };
     case "ref":
       return { kind: "reference", type: "ref", schema: schemaOf(type.to) };
     case "embedded":

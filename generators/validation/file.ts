@@ -10,7 +10,8 @@ import type { Activation } from "./activation.js";
 import { memberTest, selectorTest } from "./emit/members.js";
 import { typeBody, type EmitScope } from "./emit/functions.js";
 import { usesName } from "./emit/statement.js";
-import { isPrimitive, nativeKind } from "./native.js";
+import { nativeKind } from "./native.js";
+import { isPrimitive } from "../../runtime/rules/value.js";
 import type { TypeNode } from "./node.js";
 import type { Member, Rule, Variable } from "./rule.js";
 

@@ -19,7 +19,7 @@ import { lint } from "./lint/lint.js";
 import type { TypeNode } from "./node.js";
 import { validationMarkers } from "./markers.js";
 import { isValidationMarker, readMarkers } from "./read-markers.js";
-import { createShared } from "./shared.js";
+import { createShared, type ListMetadata } from "./shared.js";
 import { unusedCustomFunctions } from "./tags/custom.js";
 import { checkConstant } from "./tags/enum.js";
 
@@ -45,7 +45,7 @@ function plan(input: PlanInput): Plan {
   const providers = new Map([...types].map(([activation, ids]) => [activation, new Set([...ids].filter(hasRules))]));
   const files = activations.flatMap((activation) => {
     const own = [...(types.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
-    const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers);
+    const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers, input.path);
     return planFile({ input, activation, types: own, nodes, hasRules, hasCEL, provided }) ?? [];
   });
   return { files, problems };
@@ -55,28 +55,32 @@ function plan(input: PlanInput): Plan {
 export interface RuleModel {
   readonly nodes: ReadonlyMap<TypeId, TypeNode>;
   readonly hasRules: (id: TypeId) => boolean;
+  readonly lists: ReadonlyMap<string, ListMetadata>;
+  /** Reports whether rules also follow from the types of a package. */
+  readonly infers: (pkg: PackageId) => boolean;
 }
 
 /** Returns the rules of the types for which functions are generated. */
 export function readRules(input: PlanInput): RuleModel {
-  const { run, hasRules } = readModel(input);
-  return { nodes: run.discovery.nodes, hasRules };
+  const { run, hasRules } = discover(input);
+  const { reader, discovery } = run;
+  return { nodes: discovery.nodes, hasRules, lists: reader.shared.lists, infers: reader.infers };
 }
 
-interface Model {
+interface Discovered {
   readonly activations: readonly Activation[];
   readonly run: Run;
   readonly hasRules: (id: TypeId) => boolean;
-  /** Reports whether a type has a schema with CEL rules, of its values or of their parts. */
-  readonly hasCEL: (id: TypeId) => boolean;
-  readonly problems: readonly Problem[];
+  readonly needsEngine: ReturnType<typeof engineCheck>;
+  /** The problems of the markers. */
+  readonly problems: Problem[];
 }
 
-/** The models of the last runs. Several generators read them. */
-const models = new WeakMap<readonly Package[], Model>();
+/** The types and rules of the last runs. Several generators read them. */
+const discovered = new WeakMap<readonly Package[], Discovered>();
 
-function readModel(input: PlanInput): Model {
-  const known = models.get(input.packages);
+function discover(input: PlanInput): Discovered {
+  const known = discovered.get(input.packages);
   if (known !== undefined) return known;
   const { universe } = input;
   const activations = input.packages.map((pkg) => activate(universe, pkg)).filter(({ active }) => active);
@@ -85,6 +89,21 @@ function readModel(input: PlanInput): Model {
   const run = createRun(input, activations, needsEngine, problems);
   for (const { roots } of activations) for (const { id } of roots) run.discovery.discover(id);
   const hasRules = findRules(run.discovery.nodes, run.external);
+  const found = { activations, run, hasRules, needsEngine, problems };
+  discovered.set(input.packages, found);
+  return found;
+}
+
+interface Model extends Omit<Discovered, "problems"> {
+  readonly problems: readonly Problem[];
+  /** Reports whether a type has a schema with CEL rules, of its values or of their parts. */
+  readonly hasCEL: (id: TypeId) => boolean;
+}
+
+function readModel(input: PlanInput): Model {
+  const found = discover(input);
+  const { activations, run, hasRules, needsEngine, problems } = found;
+  const { universe } = input;
   for (const activation of activations) {
     unusedCustomFunctions(run.reader, activation.pkg.functions);
     for (const { markers } of activation.input.constants) checkConstant(run.reader, markers, isValidationMarker);
@@ -107,9 +126,7 @@ function readModel(input: PlanInput): Model {
     const type = rules.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
     return type !== undefined && hasSchema(type);
   };
-  const model = { activations, run, hasRules, hasCEL, problems: withoutRepeated(problems) };
-  models.set(input.packages, model);
-  return model;
+  return { ...found, hasCEL, problems: withoutRepeated(problems) };
 }
 
 /**
@@ -156,7 +173,12 @@ interface Run {
   readonly external: Set<TypeId>;
   readonly excluded: Map<TypeId, Excluded>;
   /** Returns the validation function of a type, if another package exports it. */
-  readonly importOf: (id: TypeId, caller: Activation, providers: Providers) => Printable | undefined;
+  readonly importOf: (
+    id: TypeId,
+    caller: Activation,
+    providers: Providers,
+    path: PlanInput["path"],
+  ) => Printable | undefined;
 }
 
 function createRun(
@@ -199,7 +221,7 @@ function createRun(
     if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
   });
-  const importOf: Run["importOf"] = (id, caller, providers) => {
+  const importOf: Run["importOf"] = (id, caller, providers, path) => {
     const type = findDeclaration(universe, id);
     const pkg = type === undefined ? undefined : packageById(universe, type.package);
     if (type === undefined || pkg === undefined) return undefined;
@@ -209,7 +231,7 @@ function createRun(
     // A package that generates functions for the types uses its own functions.
     const output = caller.input.id === type.package ? caller : outputs.get(type.package);
     if (output === undefined || providers.get(output)?.has(id) !== true) return undefined;
-    const from = input.path(output.pkg.id, "validation");
+    const from = path(output.pkg.id, "validation");
     return isImportable(caller.pkg, output.pkg, from) ? { symbol, from } : undefined;
   };
   return { reader, discovery, external, excluded, importOf };

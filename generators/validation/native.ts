@@ -2,26 +2,14 @@ import { findDeclaration } from "../../engine/print/type.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
-
-/** Kind of a type after the resolution of aliases. Go's generator distinguishes the same kinds. */
-export type NativeKind =
-  | "string"
-  | "bool"
-  | "int"
-  | "float"
-  | "bytes"
-  | "list"
-  | "map"
-  | "struct"
-  | "interface"
-  | "tuple";
+import { isPrimitive, kindOfType, type ValueKind } from "../../runtime/rules/value.js";
 
 /** Returns the kind of a type. For an alias, this is the kind of the type to which it refers. */
-export function nativeKind(universe: Universe, type: Type): NativeKind {
+export function nativeKind(universe: Universe, type: Type): ValueKind {
   const under = underlying(universe, type);
   switch (under.kind) {
     case "scalar":
-      return scalarKinds[under.name] ?? "int";
+      return kindOfType(under.name);
     case "literals": {
       const kind = typeof under.values[0];
       return kind === "string" ? "string" : kind === "boolean" ? "bool" : "int";
@@ -35,30 +23,6 @@ export function nativeKind(universe: Universe, type: Type): NativeKind {
     case "ref":
       return findDeclaration(universe, under.to)?.shape.kind === "alias" ? "interface" : "struct";
   }
-}
-
-/**
- * Kinds of the scalars that are not integers. Go's times, quantities and raw objects are structs.
- */
-const scalarKinds: Readonly<Record<string, NativeKind | undefined>> = {
-  string: "string",
-  boolean: "bool",
-  float32: "float",
-  float64: "float",
-  bytes: "bytes",
-  Time: "struct",
-  MicroTime: "struct",
-  Duration: "struct",
-  Quantity: "struct",
-  IntOrString: "struct",
-  RawExtension: "struct",
-  FieldsV1: "struct",
-  any: "interface",
-};
-
-/** Reports whether a kind is a string, number, boolean or bytes. */
-export function isPrimitive(kind: NativeKind): boolean {
-  return kind === "string" || kind === "bool" || kind === "int" || kind === "float" || kind === "bytes";
 }
 
 /** Reports whether values of a type are compared with `===`: texts, numbers and booleans. */

@@ -41,7 +41,7 @@ export type Check =
   | { readonly kind: "minimum" | "maximum"; readonly limit: string }
   | { readonly kind: "minLength" | "maxLength" | "maxBytes"; readonly limit: number }
   | { readonly kind: "minItems" | "maxItems" | "minProperties" | "maxProperties"; readonly limit: number }
-  | { readonly kind: "format"; readonly fn: string }
+  | { readonly kind: "format"; readonly format: string }
   | { readonly kind: "enum"; readonly symbols: string; readonly exclusions?: string }
   | { readonly kind: "neq"; readonly value: string | number | boolean }
   | { readonly kind: "update"; readonly constraints: readonly UpdateConstraint[]; readonly identity?: ItemIdentity }
@@ -81,7 +81,7 @@ export type Check =
       readonly kind: "mode";
       readonly field: NamedValue;
       readonly discriminator: NamedValue;
-      readonly cases: readonly { readonly value: string; readonly rules: readonly Rule[] }[];
+      readonly cases: readonly { readonly value: string | boolean; readonly rules: readonly Rule[] }[];
       readonly otherwise: Rule;
     };
 

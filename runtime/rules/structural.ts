@@ -1,7 +1,8 @@
 import type { CELRuleSchema } from "../cel/types/rule.js";
 import { escapedName, stringLiteral } from "../cel/types/names.js";
-import { shapeOf, type FieldShape, type Rule, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { getOwn, isBranch, jsonEqual } from "../values.js";
+import type { Rule } from "./rule.js";
 
 const ruleList = "x-kubernetes-validations";
 
@@ -147,10 +148,8 @@ function withRules(schema: CELRuleSchema, rules: readonly Rule[] = []): CELRuleS
 function withPart(schema: CELRuleSchema, rule: Rule): CELRuleSchema {
   const { items, additionalProperties, properties = {} } = schema;
   switch (rule.kind) {
-    case "cel":
-      return schema;
     case "format":
-      return schema.type === "string" ? { ...schema, format: rule.format } : schema;
+      return schema.type === "string" && rule.texts === "crd" ? { ...schema, format: rule.format } : schema;
     case "embeddedResource":
       return { type: "object", ...schema, "x-kubernetes-embedded-resource": true };
     case "items":
@@ -165,6 +164,8 @@ function withPart(schema: CELRuleSchema, rule: Rule): CELRuleSchema {
         ? { ...schema, properties: { ...properties, [rule.name]: withRules(property, rule.rules) } }
         : schema;
     }
+    default:
+      return schema;
   }
 }
 

@@ -42,4 +42,4 @@ export type { KindFuzzer, Law, RoundTripOptions } from "./laws.js";
 export type { LossyPaths } from "./losses.js";
 export type { CheckOptions } from "./check.js";
 export { fitted } from "./rules/fitted.js";
-export type { Rules } from "./rules/rule.js";
+export type { FittedOptions } from "./rules/fitted.js";

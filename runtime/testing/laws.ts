@@ -10,6 +10,7 @@ import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
 import { checkEnforcement } from "./rules/enforcement.js";
+import { rulesOfType } from "./rules/of-type.js";
 import type { Options, Rules } from "./rules/rule.js";
 
 /**
@@ -19,8 +20,8 @@ import type { Options, Rules } from "./rules/rule.js";
 export interface KindFuzzer {
   readonly schema: TypeSchema;
   readonly fuzz: () => fc.Arbitrary<unknown>;
-  /** The rules of the kind, which validation must enforce: `Rules_Pizza`. */
-  readonly rules?: Rules;
+  /** True if validation must enforce the rules of the schema. Default: false. */
+  readonly validated?: boolean;
   /**
    * Fields that a round trip loses. The key is the apiVersion to which the round trip first
    * converts an object: a version for objects of the hub, the hub for objects of a version.
@@ -68,7 +69,8 @@ export interface Law {
  * @throws Error for a type that the scheme does not have
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
-  return fuzzers.flatMap(({ schema, fuzz, rules = [], losses = {}, foreign = false }) => {
+  return fuzzers.flatMap(({ schema, fuzz, validated = false, losses = {}, foreign = false }) => {
+    const rules = validated ? rulesOfType(schema, false) : [];
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];
     if (gvks === undefined)
@@ -77,7 +79,7 @@ export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], op
   });
 }
 
-type Subject = Required<Pick<KindFuzzer, "fuzz" | "rules" | "losses">>;
+type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & { readonly rules: Rules };
 
 class KindLaws {
   readonly #scheme: Scheme;

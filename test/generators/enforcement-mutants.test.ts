@@ -5,7 +5,8 @@ import { afterAll, expect, test } from "vitest";
 import type { ErrorList } from "../../runtime/field/index.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
-import type { Rules } from "../../runtime/testing/rules/rule.js";
+import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
+import type { TypeSchema } from "../../runtime/schema.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { generate, goldenCase, workFolder } from "../golden/cases.js";
 import { writeFiles } from "./run-generated.js";
@@ -43,8 +44,10 @@ test.each(Object.keys(withoutEffect))(
     const generated = join(work, "apis/shop/v1");
     const text = readFileSync(join(generated, "zz_generated.validation.ts"), "utf8");
     const fuzz = (await import(join(generated, "zz_generated.fuzz.ts"))) as Module;
+    const schemas = (await import(join(generated, "zz_generated.schema.ts"))) as Module;
     const lines = text.split("\n");
-    expect(failureOf(fuzz, (await import(join(generated, "zz_generated.validation.ts"))) as Module)).toBeUndefined();
+    const validation = (await import(join(generated, "zz_generated.validation.ts"))) as Module;
+    expect(failureOf(fuzz, schemas, validation)).toBeUndefined();
     const unnoticed: string[] = [];
     let mutants = 0;
     for (const [at, line] of lines.entries()) {
@@ -53,7 +56,7 @@ test.each(Object.keys(withoutEffect))(
       const file = `mutant${String(mutants++)}.ts`;
       writeFiles(generated, { [file]: lines.with(at, changed).join("\n") });
       const mutant = (await import(join(generated, file))) as Module;
-      if (failureOf(fuzz, mutant) === undefined) unnoticed.push(line.trim());
+      if (failureOf(fuzz, schemas, mutant) === undefined) unnoticed.push(line.trim());
     }
     expect(mutants).toBeGreaterThanOrEqual(10);
     expect(unnoticed).toEqual(withoutEffect[name]);
@@ -69,11 +72,11 @@ function isCheck(line: string): boolean {
 }
 
 /** Returns the failure of the law about rules; undefined if it holds. */
-function failureOf(fuzz: Module, validation: Module): string | undefined {
-  for (const name of Object.keys(fuzz)) {
-    if (!name.startsWith("Rules_")) continue;
-    const type = name.slice("Rules_".length);
-    const rules = fuzz[name] as Rules;
+function failureOf(fuzz: Module, schemas: Module, validation: Module): string | undefined {
+  for (const name of Object.keys(validation).toSorted()) {
+    if (!name.startsWith("Validate_")) continue;
+    const type = name.slice("Validate_".length);
+    const rules = rulesOfType(schemas[`${type}Schema`] as TypeSchema, false);
     const { options } = createOperation(rules);
     const validate = validation[`Validate_${type}`] as Validate;
     const objects = (fuzz[`Fuzz_${type}`] as () => fc.Arbitrary<unknown>)();

@@ -4,7 +4,9 @@ import * as fc from "fast-check";
 import { errorText, type ErrorList } from "../../runtime/field/index.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
-import type { Options, Rules } from "../../runtime/testing/rules/rule.js";
+import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
+import type { Options } from "../../runtime/testing/rules/rule.js";
+import type { TypeSchema } from "../../runtime/schema.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { sizeOf } from "../sizes.js";
@@ -50,7 +52,10 @@ async function testFolder(folder: string): Promise<void> {
   const fuzz = await moduleOf(folder, "fuzz");
   const validation = await moduleOf(folder, "validation");
   const defaults = await moduleOf(folder, "defaults");
-  const types = Object.keys(fuzz).flatMap((name) => (name.startsWith("Rules_") ? name.slice("Rules_".length) : []));
+  const schemas = await moduleOf(folder, "schema");
+  const types = Object.keys(validation).flatMap((name) =>
+    name.startsWith("Validate_") ? name.slice("Validate_".length) : [],
+  );
   expect(types.length, folder).toBeGreaterThan(0);
   for (const type of types) {
     const validate = validation[`Validate_${type}`] as Validate;
@@ -58,7 +63,7 @@ async function testFolder(folder: string): Promise<void> {
     const setDefaults = defaults[`SetObjectDefaults_${type}`] as ((value: unknown) => void) | undefined;
     // Only the root types of a folder have functions that set defaults.
     if (setDefaults === undefined && Object.keys(defaults).length > 0) continue;
-    const rules = fuzz[`Rules_${type}`] as Rules;
+    const rules = rulesOfType(schemas[`${type}Schema`] as TypeSchema, false);
     const { options } = createOperation(rules);
     // `+k8s:validateFalse` fails for every value, and fuzzers do not keep CEL rules.
     const errorsOf = (more: Options, value: unknown, old?: unknown): ErrorList =>

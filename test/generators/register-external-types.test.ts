@@ -41,7 +41,7 @@ test("Install registers the kinds of external types with their defaults and conv
 
 test("the generated round-trip test of the group covers the external types and passes", () => {
   expect(readFileSync(join(work, "pkg/apis/shop/zz_generated.roundtrip.test.ts"), "utf8")).toContain(
-    "{ schema: v1_WidgetSchema, fuzz: v1_Fuzz_Widget, rules: Rules_Widget }",
+    "{ schema: v1_WidgetSchema, fuzz: v1_Fuzz_Widget, validated: true }",
   );
   const { output, status } = runGeneratedTests(work, {});
   expect(status, output).toBe(0);

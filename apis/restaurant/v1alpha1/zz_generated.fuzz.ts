@@ -8,46 +8,10 @@ import {
   fitted,
   objectOf,
   omitZero,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, Topping, ToppingList, ToppingSpec } from "./types.js";
-
-/** The rules of Pizza, which generated values keep. */
-export const Rules_Pizza: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "PizzaSpec", rules: () => Rules_PizzaSpec }],
-  },
-];
-
-/** The rules of PizzaSpec, which generated values keep. */
-export const Rules_PizzaSpec: Rules = [
-  {
-    kind: "property",
-    property: { name: "toppings", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "maxItems", limit: 100000 },
-      { kind: "items", of: "string", rules: [{ kind: "minLength", limit: 1 }] },
-    ],
-  },
-];
-
-/** The rules of Topping, which generated values keep. */
-export const Rules_Topping: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "ToppingSpec", rules: () => Rules_ToppingSpec }],
-  },
-];
-
-/** The rules of ToppingSpec, which generated values keep. */
-export const Rules_ToppingSpec: Rules = [
-  { kind: "property", property: { name: "cost", of: "float" }, rules: [{ kind: "present" }] },
-];
+import { PizzaSchema, PizzaSpecSchema, ToppingSchema, ToppingSpecSchema } from "./zz_generated.schema.js";
 
 /** Generates random Pizza values from the type and its rules. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
@@ -59,7 +23,7 @@ export function autoFuzz_Pizza(): Arbitrary<Pizza> {
       spec: Fuzz_PizzaSpec(),
       status: Fuzz_PizzaStatus(),
     }),
-    Rules_Pizza,
+    PizzaSchema,
   );
 }
 
@@ -85,7 +49,7 @@ export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
 
 /** Generates random PizzaSpec values from the type and its rules. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
-  return fitted(objectOf<PizzaSpec>({ toppings: array(Fuzz_string(), { maxLength: 2 }) }), Rules_PizzaSpec);
+  return fitted(objectOf<PizzaSpec>({ toppings: array(Fuzz_string(), { maxLength: 2 }) }), PizzaSpecSchema);
 }
 
 /** Generates random PizzaSpec values. A hand-written function of this name replaces it. */
@@ -112,7 +76,7 @@ export function autoFuzz_Topping(): Arbitrary<Topping> {
       metadata: Fuzz_ObjectMeta(),
       spec: Fuzz_ToppingSpec(),
     }),
-    Rules_Topping,
+    ToppingSchema,
   );
 }
 
@@ -138,7 +102,7 @@ export function Fuzz_ToppingList(): Arbitrary<ToppingList> {
 
 /** Generates random ToppingSpec values from the type and its rules. */
 export function autoFuzz_ToppingSpec(): Arbitrary<ToppingSpec> {
-  return fitted(objectOf<ToppingSpec>({ cost: Fuzz_float64() }), Rules_ToppingSpec);
+  return fitted(objectOf<ToppingSpec>({ cost: Fuzz_float64() }), ToppingSpecSchema);
 }
 
 /** Generates random ToppingSpec values. A hand-written function of this name replaces it. */

@@ -32,7 +32,14 @@ export const PizzaListSchema: Schema<PizzaList> = {
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1alpha1.PizzaSpec",
   fields: {
-    toppings: { type: "list", items: { type: "string" } },
+    toppings: {
+      type: "list",
+      items: { type: "string" },
+      rules: [
+        { kind: "maxItems", limit: 100000 },
+        { kind: "items", rules: [{ kind: "minLength", limit: 1 }] },
+      ],
+    },
   },
 };
 

@@ -9,42 +9,10 @@ import {
   fitted,
   objectOf,
   omitZero,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, PizzaTopping } from "./types.js";
-
-/** The rules of Pizza, which generated values keep. */
-export const Rules_Pizza: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "PizzaSpec", rules: () => Rules_PizzaSpec }],
-  },
-];
-
-/** The rules of PizzaSpec, which generated values keep. */
-export const Rules_PizzaSpec: Rules = [
-  {
-    kind: "property",
-    property: { name: "toppings", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "unique", keys: ["name"] },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "PizzaTopping", rules: () => Rules_PizzaTopping }] },
-    ],
-  },
-];
-
-/** The rules of PizzaTopping, which generated values keep. */
-export const Rules_PizzaTopping: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }, { kind: "required" }] },
-  {
-    kind: "property",
-    property: { name: "quantity", of: "int" },
-    rules: [{ kind: "present" }, { kind: "maximum", limit: 1000 }, { kind: "minimum", limit: 1 }],
-  },
-];
+import { PizzaSchema, PizzaSpecSchema, PizzaToppingSchema } from "./zz_generated.schema.js";
 
 /** Generates random Pizza values from the type and its rules. */
 export function autoFuzz_Pizza(): Arbitrary<Pizza> {
@@ -56,7 +24,7 @@ export function autoFuzz_Pizza(): Arbitrary<Pizza> {
       spec: Fuzz_PizzaSpec(),
       status: Fuzz_PizzaStatus(),
     }),
-    Rules_Pizza,
+    PizzaSchema,
   );
 }
 
@@ -82,7 +50,7 @@ export function Fuzz_PizzaList(): Arbitrary<PizzaList> {
 
 /** Generates random PizzaSpec values from the type and its rules. */
 export function autoFuzz_PizzaSpec(): Arbitrary<PizzaSpec> {
-  return fitted(objectOf<PizzaSpec>({ toppings: array(Fuzz_PizzaTopping(), { maxLength: 2 }) }), Rules_PizzaSpec);
+  return fitted(objectOf<PizzaSpec>({ toppings: array(Fuzz_PizzaTopping(), { maxLength: 2 }) }), PizzaSpecSchema);
 }
 
 /** Generates random PizzaSpec values. A hand-written function of this name replaces it. */
@@ -102,7 +70,7 @@ export function Fuzz_PizzaStatus(): Arbitrary<PizzaStatus> {
 
 /** Generates random PizzaTopping values from the type and its rules. */
 export function autoFuzz_PizzaTopping(): Arbitrary<PizzaTopping> {
-  return fitted(objectOf<PizzaTopping>({ name: Fuzz_string(), quantity: Fuzz_int64() }), Rules_PizzaTopping);
+  return fitted(objectOf<PizzaTopping>({ name: Fuzz_string(), quantity: Fuzz_int64() }), PizzaToppingSchema);
 }
 
 /** Generates random PizzaTopping values. A hand-written function of this name replaces it. */

@@ -53,7 +53,13 @@ export const PizzaStatusSchema: Schema<PizzaStatus> = {
 export const PizzaToppingSchema: Schema<PizzaTopping> = {
   name: "v1beta1.PizzaTopping",
   fields: {
-    name: { type: "string" },
-    quantity: { type: "int64" },
+    name: { type: "string", rules: [{ kind: "required" }] },
+    quantity: {
+      type: "int64",
+      rules: [
+        { kind: "maximum", limit: 1000 },
+        { kind: "minimum", limit: 1 },
+      ],
+    },
   },
 };

@@ -14,12 +14,22 @@ const removed: readonly { readonly name: RegExp; readonly instead: (type: string
     instead: (type) => `call unmarshal(${type}Schema), with unmarshal from "@apimachinery/runtime/protobuf"`,
   },
   {
+    name: /^Rules_(\w+)$/,
+    instead: (type) =>
+      `read ${type}Schema of zz_generated.schema.ts, which has the rules of the type and of its fields`,
+  },
+  {
+    name: /^Rules$/,
+    instead: () => "the type of the rules in a schema is Rule of @apimachinery/runtime",
+  },
+  {
     name: /^RegisterProtobuf$/,
     instead: () => "remove the call: AddToScheme registers the schemas, which have the numbers",
   },
 ];
 
-const generatedFile = /(^|\/)zz_generated\.protobuf(\.[jt]s)?$/;
+const generatedFile = /(^|\/)zz_generated\.(protobuf|fuzz)(\.[jt]s)?$/;
+const removedFile = /(^|\/)zz_generated\.protobuf(\.[jt]s)?$/;
 const runtime = /^@apimachinery\/runtime(\/|$)/;
 
 /** Reports imports of names that an earlier codegen generated, or an earlier runtime exported. */
@@ -48,7 +58,7 @@ function replacement({ specifier, name }: Import): string | undefined {
     const match = pattern.exec(name);
     if (match !== null) return instead(match[1] ?? "");
   }
-  return isGenerated
+  return removedFile.test(specifier)
     ? "the schemas have the numbers: see marshal and unmarshal of @apimachinery/runtime/protobuf"
     : undefined;
 }

@@ -2,7 +2,8 @@ import { objectOf, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
-import { isPrimitive, nativeKind } from "../native.js";
+import { nativeKind } from "../native.js";
+import { isPrimitive } from "../../../runtime/rules/value.js";
 import { call } from "./scope.js";
 
 /**

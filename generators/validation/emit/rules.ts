@@ -1,7 +1,8 @@
 import type { TypeId } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/print/symbol.js";
 import { propertyAccess } from "../../../engine/render.js";
-import { nativeKind, type Value } from "../native.js";
+import { formatFunction } from "../../../runtime/rules/format-function.js";
+import type { Value } from "../native.js";
 import type { Check, Rule } from "../rule.js";
 import {
   conditionOf,
@@ -156,7 +157,7 @@ function emitCheck(check: Check, scope: ValueScope): readonly Statement[] {
   const { value, path } = scope;
   switch (check.kind) {
     case "format":
-      return ifPresent(scope, [run(call(check.fn, path, value, "errors"))]);
+      return ifPresent(scope, [run(call(formatFunction(check.format), path, value, "errors"))]);
     case "enum":
       return ifPresent(scope, [run(enumerationCall(check, scope))]);
     case "update":
@@ -288,7 +289,7 @@ function modeStatements(check: Extract<Check, { kind: "mode" }>, scope: ValueSco
   const { file, value, oldValue } = scope;
   const { field, discriminator, cases, otherwise } = check;
   const validators = cases.map(({ value: mode, rules }) => ({
-    value: JSON.stringify(isBool(scope, discriminator.value) ? mode === "true" : mode),
+    value: JSON.stringify(mode),
     statements: modeRules(rules, scopeInside(field.value, scope)),
   }));
   const inner = scopeInside(field.value, scope);
@@ -358,10 +359,6 @@ function stopping(rule: Rule, stop: string, scope: ValueScope): readonly Stateme
   }
   const from = scope.fresh("start");
   return [run(`const ${from} = errors.length`), ...emitRule(rule, scope), ...when(`errors.length > ${from}`, [set])];
-}
-
-function isBool({ file }: ValueScope, value: Value): boolean {
-  return nativeKind(file.universe, value.type) === "bool";
 }
 
 /** Returns the function that applies a rule to an item, key or property of a value. */

@@ -1,7 +1,8 @@
 import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
-import { nativeKind, type NativeKind } from "../native.js";
+import { nativeKind } from "../native.js";
+import type { ValueKind } from "../../../runtime/rules/value.js";
 import { nothing, rule, rulesOnly, shortCircuit, type Check } from "../rule.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import { payloadText } from "../tag.js";
@@ -11,7 +12,7 @@ type Counted = "minLength" | "maxLength" | "maxBytes" | "minItems" | "maxItems" 
 /**
  * Returns the reader of a marker that limits the number of characters, bytes, items or properties.
  */
-export function countLimit(kind: Counted, on: NativeKind, noun: string): MarkerReader {
+export function countLimit(kind: Counted, on: ValueKind, noun: string): MarkerReader {
   return (reader, context, marker) => {
     // Bytes are a list of numbers in Go.
     const isOfBytes = on === "list" && nativeKind(reader.universe, context.value.type) === "bytes";
@@ -71,7 +72,7 @@ function hasLeadingZero(text: string): boolean {
 }
 
 /** Reports whether the marker can constrain the value. If not, adds a problem for the marker. */
-export function isOn(reader: Reader, context: Context, marker: Marker, on: NativeKind, noun: string): boolean {
+export function isOn(reader: Reader, context: Context, marker: Marker, on: ValueKind, noun: string): boolean {
   const isRight = nativeKind(reader.universe, context.value.type) === on;
   if (!isRight) wrongType(reader, context, marker, noun);
   return isRight;

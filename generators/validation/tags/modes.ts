@@ -107,7 +107,7 @@ function modeRule(
   const levels = new Set(rules.map(({ stability }) => stability));
   const [level] = levels.size === 1 ? [...levels] : [];
   const cases = values.map((value) => ({
-    value,
+    value: isBool ? value === "true" : value,
     rules: rules
       .filter((one) => one.value === value)
       .flatMap(({ validations, stability }) => validations.rules.map((one) => marked(one, stability))),

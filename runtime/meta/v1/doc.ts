@@ -6,5 +6,6 @@
  * +k8s:openapi-model-package=io.k8s.apimachinery.pkg.apis.meta.v1
  * +groupName=meta.k8s.io
  * +k8s:register-gen=false
+ * +k8s:validation-gen:infer=none
  */
 export {};

@@ -66,6 +66,7 @@ import type {
 export const APIGroupSchema: Schema<APIGroup> = {
   name: "v1.APIGroup",
   gvk: { group: "", version: "v1", kind: "APIGroup" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -76,7 +77,7 @@ export const APIGroupSchema: Schema<APIGroup> = {
       number: 2,
       listType: "atomic",
     },
-    preferredVersion: { type: "ref", to: () => GroupVersionForDiscoverySchema, number: 3 },
+    preferredVersion: { type: "ref", to: () => GroupVersionForDiscoverySchema, required: false, number: 3 },
     serverAddressByClientCIDRs: {
       type: "list",
       items: { type: "ref", to: () => ServerAddressByClientCIDRSchema },
@@ -91,6 +92,7 @@ export const APIGroupSchema: Schema<APIGroup> = {
 export const APIGroupListSchema: Schema<APIGroupList> = {
   name: "v1.APIGroupList",
   gvk: { group: "", version: "v1", kind: "APIGroupList" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -101,6 +103,7 @@ export const APIGroupListSchema: Schema<APIGroupList> = {
 /** The schema of APIResource: the type as a value. */
 export const APIResourceSchema: Schema<APIResource> = {
   name: "v1.APIResource",
+  infer: "none",
   fields: {
     name: { type: "string", number: 1 },
     singularName: { type: "string", number: 6 },
@@ -119,6 +122,7 @@ export const APIResourceSchema: Schema<APIResource> = {
 export const APIResourceListSchema: Schema<APIResourceList> = {
   name: "v1.APIResourceList",
   gvk: { group: "", version: "v1", kind: "APIResourceList" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -131,6 +135,7 @@ export const APIResourceListSchema: Schema<APIResourceList> = {
 export const APIVersionsSchema: Schema<APIVersions> = {
   name: "v1.APIVersions",
   gvk: { group: "", version: "v1", kind: "APIVersions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -148,6 +153,7 @@ export const APIVersionsSchema: Schema<APIVersions> = {
 export const ApplyOptionsSchema: Schema<ApplyOptions> = {
   name: "v1.ApplyOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -160,6 +166,7 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
 /** The schema of Condition: the type as a value. */
 export const ConditionSchema: Schema<Condition> = {
   name: "v1.Condition",
+  infer: "none",
   fields: {
     type: { type: "string", number: 1 },
     status: { type: "ref", to: () => ConditionStatusSchema, number: 2 },
@@ -173,6 +180,7 @@ export const ConditionSchema: Schema<Condition> = {
 /** The schema of ConditionStatus: the type as a value. */
 export const ConditionStatusSchema: Schema<ConditionStatus> = {
   name: "v1.ConditionStatus",
+  infer: "none",
   value: { type: "string", enum: ["True", "False", "Unknown"] },
 };
 
@@ -180,6 +188,7 @@ export const ConditionStatusSchema: Schema<ConditionStatus> = {
 export const CreateOptionsSchema: Schema<CreateOptions> = {
   name: "v1.CreateOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "CreateOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -193,6 +202,7 @@ export const CreateOptionsSchema: Schema<CreateOptions> = {
 export const DeleteOptionsSchema: Schema<DeleteOptions> = {
   name: "v1.DeleteOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -208,18 +218,21 @@ export const DeleteOptionsSchema: Schema<DeleteOptions> = {
 /** The schema of DeletionPropagation: the type as a value. */
 export const DeletionPropagationSchema: Schema<DeletionPropagation> = {
   name: "v1.DeletionPropagation",
+  infer: "none",
   value: { type: "string", enum: ["Orphan", "Background", "Foreground"] },
 };
 
 /** The schema of FieldSelectorOperator: the type as a value. */
 export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
   name: "v1.FieldSelectorOperator",
+  infer: "none",
   value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
 };
 
 /** The schema of FieldSelectorRequirement: the type as a value. */
 export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = {
   name: "v1.FieldSelectorRequirement",
+  infer: "none",
   fields: {
     key: { type: "string", number: 1 },
     operator: { type: "ref", to: () => FieldSelectorOperatorSchema, number: 2 },
@@ -231,6 +244,7 @@ export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = 
 export const GetOptionsSchema: Schema<GetOptions> = {
   name: "v1.GetOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "GetOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -241,6 +255,7 @@ export const GetOptionsSchema: Schema<GetOptions> = {
 /** The schema of GroupKind: the type as a value. */
 export const GroupKindSchema: Schema<GroupKind> = {
   name: "v1.GroupKind",
+  infer: "none",
   fields: {
     group: { type: "string", number: 1 },
     kind: { type: "string", number: 2 },
@@ -250,6 +265,7 @@ export const GroupKindSchema: Schema<GroupKind> = {
 /** The schema of GroupResource: the type as a value. */
 export const GroupResourceSchema: Schema<GroupResource> = {
   name: "v1.GroupResource",
+  infer: "none",
   fields: {
     group: { type: "string", number: 1 },
     resource: { type: "string", number: 2 },
@@ -259,6 +275,7 @@ export const GroupResourceSchema: Schema<GroupResource> = {
 /** The schema of GroupVersion: the type as a value. */
 export const GroupVersionSchema: Schema<GroupVersion> = {
   name: "v1.GroupVersion",
+  infer: "none",
   fields: {
     group: { type: "string", number: 1 },
     version: { type: "string", number: 2 },
@@ -268,6 +285,7 @@ export const GroupVersionSchema: Schema<GroupVersion> = {
 /** The schema of GroupVersionForDiscovery: the type as a value. */
 export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = {
   name: "v1.GroupVersionForDiscovery",
+  infer: "none",
   fields: {
     groupVersion: { type: "string", number: 1 },
     version: { type: "string", number: 2 },
@@ -277,6 +295,7 @@ export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = 
 /** The schema of GroupVersionKind: the type as a value. */
 export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
   name: "v1.GroupVersionKind",
+  infer: "none",
   bases: [{ to: () => GroupVersionSchema }],
   fields: {
     group: { type: "string", number: 1 },
@@ -288,6 +307,7 @@ export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
 /** The schema of GroupVersionResource: the type as a value. */
 export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
   name: "v1.GroupVersionResource",
+  infer: "none",
   bases: [{ to: () => GroupVersionSchema }],
   fields: {
     group: { type: "string", number: 1 },
@@ -299,6 +319,7 @@ export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
 /** The schema of IncludeObjectPolicy: the type as a value. */
 export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
   name: "v1.IncludeObjectPolicy",
+  infer: "none",
   value: { type: "string", enum: ["None", "Metadata", "Object"] },
 };
 
@@ -306,6 +327,7 @@ export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
 export const LabelSelectorSchema: Schema<LabelSelector> = {
   name: "v1.LabelSelector",
   structType: "atomic",
+  infer: "none",
   fields: {
     matchLabels: { type: "map", values: { type: "string" }, optional: true, number: 1 },
     matchExpressions: {
@@ -321,12 +343,14 @@ export const LabelSelectorSchema: Schema<LabelSelector> = {
 /** The schema of LabelSelectorOperator: the type as a value. */
 export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
   name: "v1.LabelSelectorOperator",
+  infer: "none",
   value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
 };
 
 /** The schema of LabelSelectorRequirement: the type as a value. */
 export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = {
   name: "v1.LabelSelectorRequirement",
+  infer: "none",
   fields: {
     key: { type: "string", number: 1 },
     operator: { type: "ref", to: () => LabelSelectorOperatorSchema, number: 2 },
@@ -338,6 +362,7 @@ export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = 
 export const ListSchema: Schema<List> = {
   name: "v1.List",
   gvk: { group: "", version: "v1", kind: "List" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -349,6 +374,7 @@ export const ListSchema: Schema<List> = {
 /** The schema of ListMeta: the type as a value. */
 export const ListMetaSchema: Schema<ListMeta> = {
   name: "v1.ListMeta",
+  infer: "none",
   fields: {
     selfLink: { type: "string", optional: true, omitZero: true, number: 1 },
     resourceVersion: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -362,6 +388,7 @@ export const ListMetaSchema: Schema<ListMeta> = {
 export const ListOptionsSchema: Schema<ListOptions> = {
   name: "v1.ListOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "ListOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -388,6 +415,7 @@ export const ListOptionsSchema: Schema<ListOptions> = {
 /** The schema of ManagedFieldsEntry: the type as a value. */
 export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
   name: "v1.ManagedFieldsEntry",
+  infer: "none",
   fields: {
     manager: { type: "string", optional: true, omitZero: true, number: 1 },
     operation: { type: "ref", to: () => ManagedFieldsOperationTypeSchema, optional: true, omitZero: true, number: 2 },
@@ -402,12 +430,14 @@ export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
 /** The schema of ManagedFieldsOperationType: the type as a value. */
 export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType> = {
   name: "v1.ManagedFieldsOperationType",
+  infer: "none",
   value: { type: "string", enum: ["Apply", "Update"] },
 };
 
 /** The schema of ObjectMeta: the type as a value. */
 export const ObjectMetaSchema: Schema<ObjectMeta> = {
   name: "v1.ObjectMeta",
+  infer: "none",
   fields: {
     name: { type: "string", optional: true, omitZero: true, number: 1 },
     generateName: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -456,6 +486,7 @@ export const ObjectMetaSchema: Schema<ObjectMeta> = {
 export const OwnerReferenceSchema: Schema<OwnerReference> = {
   name: "v1.OwnerReference",
   structType: "atomic",
+  infer: "none",
   fields: {
     apiVersion: { type: "string", number: 5 },
     kind: { type: "string", number: 1 },
@@ -470,6 +501,7 @@ export const OwnerReferenceSchema: Schema<OwnerReference> = {
 export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
   name: "v1.PartialObjectMetadata",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -481,6 +513,7 @@ export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
 export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> = {
   name: "v1.PartialObjectMetadataList",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -492,6 +525,7 @@ export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> 
 /** The schema of Patch: the type as a value. */
 export const PatchSchema: Schema<Patch> = {
   name: "v1.Patch",
+  infer: "none",
   value: { type: "RawExtension" },
 };
 
@@ -499,6 +533,7 @@ export const PatchSchema: Schema<Patch> = {
 export const PatchOptionsSchema: Schema<PatchOptions> = {
   name: "v1.PatchOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PatchOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -512,6 +547,7 @@ export const PatchOptionsSchema: Schema<PatchOptions> = {
 /** The schema of Preconditions: the type as a value. */
 export const PreconditionsSchema: Schema<Preconditions> = {
   name: "v1.Preconditions",
+  infer: "none",
   fields: {
     uid: { type: "string", optional: true, number: 1 },
     resourceVersion: { type: "string", optional: true, number: 2 },
@@ -521,12 +557,14 @@ export const PreconditionsSchema: Schema<Preconditions> = {
 /** The schema of ResourceVersionMatch: the type as a value. */
 export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
   name: "v1.ResourceVersionMatch",
+  infer: "none",
   value: { type: "string", enum: ["NotOlderThan", "Exact"] },
 };
 
 /** The schema of RootPaths: the type as a value. */
 export const RootPathsSchema: Schema<RootPaths> = {
   name: "v1.RootPaths",
+  infer: "none",
   fields: {
     paths: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
   },
@@ -535,6 +573,7 @@ export const RootPathsSchema: Schema<RootPaths> = {
 /** The schema of ServerAddressByClientCIDR: the type as a value. */
 export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> = {
   name: "v1.ServerAddressByClientCIDR",
+  infer: "none",
   fields: {
     clientCIDR: { type: "string", number: 1 },
     serverAddress: { type: "string", number: 2 },
@@ -544,6 +583,7 @@ export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> 
 /** The schema of ShardInfo: the type as a value. */
 export const ShardInfoSchema: Schema<ShardInfo> = {
   name: "v1.ShardInfo",
+  infer: "none",
   fields: {
     selector: { type: "string", number: 1 },
   },
@@ -553,6 +593,7 @@ export const ShardInfoSchema: Schema<ShardInfo> = {
 export const StatusSchema: Schema<Status> = {
   name: "v1.Status",
   gvk: { group: "", version: "v1", kind: "Status" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -568,6 +609,7 @@ export const StatusSchema: Schema<Status> = {
 /** The schema of StatusCause: the type as a value. */
 export const StatusCauseSchema: Schema<StatusCause> = {
   name: "v1.StatusCause",
+  infer: "none",
   fields: {
     reason: { type: "string", optional: true, omitZero: true, number: 1 },
     message: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -578,6 +620,7 @@ export const StatusCauseSchema: Schema<StatusCause> = {
 /** The schema of StatusDetails: the type as a value. */
 export const StatusDetailsSchema: Schema<StatusDetails> = {
   name: "v1.StatusDetails",
+  infer: "none",
   fields: {
     name: { type: "string", optional: true, omitZero: true, number: 1 },
     group: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -597,6 +640,7 @@ export const StatusDetailsSchema: Schema<StatusDetails> = {
 /** The schema of StatusReason: the type as a value. */
 export const StatusReasonSchema: Schema<StatusReason> = {
   name: "v1.StatusReason",
+  infer: "none",
   value: {
     type: "string",
     enum: [
@@ -627,6 +671,7 @@ export const StatusReasonSchema: Schema<StatusReason> = {
 export const TableSchema: Schema<Table> = {
   name: "v1.Table",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "Table" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -643,6 +688,7 @@ export const TableSchema: Schema<Table> = {
 /** The schema of TableColumnDefinition: the type as a value. */
 export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
   name: "v1.TableColumnDefinition",
+  infer: "none",
   fields: {
     name: { type: "string" },
     type: { type: "string" },
@@ -656,6 +702,7 @@ export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
 export const TableOptionsSchema: Schema<TableOptions> = {
   name: "v1.TableOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "TableOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -666,6 +713,7 @@ export const TableOptionsSchema: Schema<TableOptions> = {
 /** The schema of TableRow: the type as a value. */
 export const TableRowSchema: Schema<TableRow> = {
   name: "v1.TableRow",
+  infer: "none",
   fields: {
     cells: { type: "list", items: { type: "any" }, listType: "atomic" },
     conditions: {
@@ -681,6 +729,7 @@ export const TableRowSchema: Schema<TableRow> = {
 /** The schema of TableRowCondition: the type as a value. */
 export const TableRowConditionSchema: Schema<TableRowCondition> = {
   name: "v1.TableRowCondition",
+  infer: "none",
   fields: {
     type: { type: "string" },
     status: { type: "ref", to: () => ConditionStatusSchema },
@@ -693,6 +742,7 @@ export const TableRowConditionSchema: Schema<TableRowCondition> = {
 export const UpdateOptionsSchema: Schema<UpdateOptions> = {
   name: "v1.UpdateOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" },
+  infer: "none",
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -705,6 +755,7 @@ export const UpdateOptionsSchema: Schema<UpdateOptions> = {
 /** The schema of Verbs: the type as a value. */
 export const VerbsSchema: Schema<Verbs> = {
   name: "v1.Verbs",
+  infer: "none",
   value: { type: "list", items: { type: "string" } },
   number: 1,
 };
@@ -712,6 +763,7 @@ export const VerbsSchema: Schema<Verbs> = {
 /** The schema of WatchEvent: the type as a value. */
 export const WatchEventSchema: Schema<WatchEvent> = {
   name: "v1.WatchEvent",
+  infer: "none",
   fields: {
     type: { type: "ref", to: () => WatchEventTypeSchema, number: 1 },
     object: { type: "RawExtension", number: 2 },
@@ -721,5 +773,6 @@ export const WatchEventSchema: Schema<WatchEvent> = {
 /** The schema of WatchEventType: the type as a value. */
 export const WatchEventTypeSchema: Schema<WatchEventType> = {
   name: "v1.WatchEventType",
+  infer: "none",
   value: { type: "string", enum: ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"] },
 };

@@ -1,24 +1,39 @@
 import * as fc from "fast-check";
 import { deepCopyJSON } from "../../values.js";
 import type { ErrorList } from "../../field/index.js";
+import type { Schema } from "../../schema.js";
 import type { Operation } from "../../validate/operation.js";
 import { activeRules, allRules, optionsOf } from "./active.js";
 import { fit } from "./fit.js";
 import { dropSome } from "./presence.js";
 import { randomFrom } from "./random.js";
+import { rulesOfType } from "./of-type.js";
 import type { Options, Rules } from "./rule.js";
 import { isValues } from "./value.js";
 
 /** A generated function `Validate_<T>`. */
 export type Validate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T | undefined) => ErrorList;
 
+export interface FittedOptions<T> {
+  /**
+   * Function of the type, if only it knows the result of some rules. A value with errors is then
+   * replaced by another one, at most 4 times.
+   */
+  readonly validate?: Validate<T>;
+  /** True if defaults are set before objects are validated. Default: false. */
+  readonly setsDefaults?: boolean;
+}
+
 /**
- * Returns an arbitrary whose values keep the rules, with every option disabled. Values that keep
- * them already are unchanged.
- * @param validate function of the type, if only it knows the result of some rules; a value with
- * errors is then replaced by another one, at most 4 times
+ * Returns an arbitrary whose values keep the rules of a type, with every option disabled. Values
+ * that keep them already are unchanged.
  */
-export function fitted<T>(values: fc.Arbitrary<T>, rules: Rules, validate?: Validate<T>): fc.Arbitrary<T> {
+export function fitted<T>(
+  values: fc.Arbitrary<T>,
+  schema: Schema<T>,
+  { validate, setsDefaults = false }: FittedOptions<T> = {},
+): fc.Arbitrary<T> {
+  const rules = rulesOfType(schema, setsDefaults);
   const fitting = fc.tuple(values, fc.nat()).map(([value, seed]) => {
     const copy: unknown = deepCopyJSON(value);
     const random = randomFrom(seed);

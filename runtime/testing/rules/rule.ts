@@ -1,15 +1,8 @@
-/** Kind of a value, as rules of validation distinguish it. */
-export type ValueKind =
-  | "string"
-  | "bool"
-  | "int"
-  | "float"
-  | "bytes"
-  | "list"
-  | "map"
-  | "struct"
-  | "interface"
-  | "tuple";
+import type * as data from "../../rules/rule.js";
+import type { Limit, Selector, UpdateRule } from "../../rules/rule.js";
+import type { ValueKind } from "../../rules/value.js";
+
+export type { Limit, Selector, UpdateRule, ValueKind };
 
 /** A type whose values are texts of a certain syntax. */
 export type Syntax = "bytes" | "Duration" | "MicroTime" | "Quantity" | "Time";
@@ -26,68 +19,37 @@ export interface Property {
   readonly defaulted?: true;
 }
 
-/** The keys of an item and their values. */
-export interface Selector {
-  readonly [key: string]: string | number | boolean;
-}
-
-/** A member of a union: a property of an object, or the item of a list with some keys. */
-export interface Member {
-  /** Last step of the path of an error; empty for an item. */
-  readonly name: string;
-  /** Value of the discriminator for this member. */
-  readonly value: string;
+/** A member of a union, with the property if the member is one. */
+export interface Member extends data.Member {
   readonly property?: Property;
-  readonly item?: Selector;
 }
 
-/** A member of an enumeration that an option excludes. */
-export interface Exclusion {
-  readonly value: string;
-  readonly option: string;
-  readonly whenEnabled: boolean;
-}
-
-export type Limit =
-  | "minimum"
-  | "maximum"
-  | "minLength"
-  | "maxLength"
-  | "maxBytes"
-  | "minItems"
-  | "maxItems"
-  | "minProperties"
-  | "maxProperties"
-  | "multipleOf";
-
-export type UpdateRule = "immutable" | "monotonic" | "NoSet" | "NoUnset" | "NoModify" | "NoAddItem" | "NoRemoveItem";
-
-/** A rule of validation as data. Generated code contains the rules of each type. */
+/**
+ * A rule with the facts of the types on which it depends. `rulesOfType` returns the rules of a
+ * schema.
+ */
 export type Rule =
-  /** `present`: the object must contain the property, also if its value is a zero. */
-  | { readonly kind: "required" | "optional" | "forbidden" | "present" }
-  | { readonly kind: Limit; readonly limit: number }
+  | data.RuleOf<
+      | "required"
+      | "optional"
+      | "forbidden"
+      | Limit
+      | "pattern"
+      | "embeddedResource"
+      | "enum"
+      | "neq"
+      | "update"
+      | "unique"
+      | "fixed"
+    >
+  /** The object must contain the property, also if its value is a zero. */
+  | { readonly kind: "present" }
   /** `format` is the name of the function that checks the format. */
   | { readonly kind: "format"; readonly format: string }
   /** `format` is a format of a CRD's schema, without hyphens. */
   | { readonly kind: "textFormat"; readonly format: string }
   /** The text has the syntax of a type. */
   | { readonly kind: "syntax"; readonly of: Syntax }
-  /** A regular expression with the syntax of RE2. */
-  | { readonly kind: "pattern"; readonly text: string }
-  /** The value must be a complete object of the API. */
-  | { readonly kind: "embeddedResource" }
-  | {
-      readonly kind: "enum";
-      readonly values: readonly (string | number | boolean)[];
-      readonly exclusions?: readonly Exclusion[];
-    }
-  | { readonly kind: "neq"; readonly value: string | number | boolean }
-  | { readonly kind: "update"; readonly only: UpdateRule }
-  /** Items are equal if their `keys` are equal; without `keys`, if the whole items are equal. */
-  | { readonly kind: "unique"; readonly keys?: readonly string[] }
-  /** A rule that always passes or always fails. */
-  | { readonly kind: "fixed"; readonly passes: boolean; readonly message: string }
   /** A rule whose result only the validation function knows. */
   | { readonly kind: "code"; readonly name: string }
   /** The rules of a declared type. */

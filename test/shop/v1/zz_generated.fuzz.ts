@@ -15,42 +15,10 @@ import {
   nested,
   objectOf,
   omitZero,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type { Order, OrderList, OrderSpec, OrderStatus, Part } from "./types.js";
-
-/** The rules of Order, which generated values keep. */
-export const Rules_Order: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "OrderSpec", rules: () => Rules_OrderSpec }],
-  },
-];
-
-/** The rules of OrderSpec, which generated values keep. */
-export const Rules_OrderSpec: Rules = [
-  { kind: "property", property: { name: "customer", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "count", of: "int" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "price", of: "struct" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "labels", of: "map" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "parts", of: "list", optional: true },
-    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "Part", rules: () => Rules_Part }] }],
-  },
-];
-
-/** The rules of Part, which generated values keep. */
-export const Rules_Part: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "parts", of: "list", optional: true },
-    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "Part", rules: () => Rules_Part }] }],
-  },
-];
+import { OrderSchema, OrderSpecSchema, PartSchema } from "./zz_generated.schema.js";
 
 /** Generates random Order values from the type and its rules. */
 export function autoFuzz_Order(): Arbitrary<Order> {
@@ -62,7 +30,7 @@ export function autoFuzz_Order(): Arbitrary<Order> {
       spec: Fuzz_OrderSpec(),
       status: Fuzz_OrderStatus(),
     }),
-    Rules_Order,
+    OrderSchema,
   );
 }
 
@@ -100,7 +68,7 @@ export function autoFuzz_OrderSpec(): Arbitrary<OrderSpec> {
         extra: Fuzz_RawExtension(),
       },
     ),
-    Rules_OrderSpec,
+    OrderSpecSchema,
   );
 }
 
@@ -123,7 +91,7 @@ export function Fuzz_OrderStatus(): Arbitrary<OrderStatus> {
 export function autoFuzz_Part(): Arbitrary<Part> {
   return fitted(
     objectOf<Part>({ name: Fuzz_string() }, { parts: nested("v1.Part", () => array(Fuzz_Part(), { maxLength: 2 })) }),
-    Rules_Part,
+    PartSchema,
   );
 }
 

@@ -26,7 +26,7 @@ export const SelfSubjectReviewSchema: Schema<SelfSubjectReview> = {
 export const SelfSubjectReviewStatusSchema: Schema<SelfSubjectReviewStatus> = {
   name: "v1.SelfSubjectReviewStatus",
   fields: {
-    userInfo: { type: "ref", to: () => UserInfoSchema, number: 1 },
+    userInfo: { type: "ref", to: () => UserInfoSchema, required: false, number: 1 },
   },
 };
 

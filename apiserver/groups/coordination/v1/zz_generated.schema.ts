@@ -11,7 +11,7 @@ export const LeaseSchema: Schema<Lease> = {
     kind: { type: "string" },
     apiVersion: { type: "string" },
     metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
-    spec: { type: "ref", to: () => LeaseSpecSchema, number: 2 },
+    spec: { type: "ref", to: () => LeaseSpecSchema, required: false, number: 2 },
   },
 };
 

@@ -28,12 +28,12 @@ export const EventSchema: Schema<Event> = {
     involvedObject: { type: "ref", to: () => ObjectReferenceSchema, number: 2 },
     reason: { type: "string", optional: true, omitZero: true, number: 3 },
     message: { type: "string", optional: true, omitZero: true, number: 4 },
-    source: { type: "ref", to: () => EventSourceSchema, number: 5 },
-    firstTimestamp: { type: "Time", number: 6 },
-    lastTimestamp: { type: "Time", number: 7 },
+    source: { type: "ref", to: () => EventSourceSchema, required: false, number: 5 },
+    firstTimestamp: { type: "Time", required: false, number: 6 },
+    lastTimestamp: { type: "Time", required: false, number: 7 },
     count: { type: "int32", optional: true, omitZero: true, number: 8 },
     type: { type: "string", optional: true, omitZero: true, number: 9 },
-    eventTime: { type: "MicroTime", number: 10 },
+    eventTime: { type: "MicroTime", required: false, number: 10 },
     series: { type: "ref", to: () => EventSeriesSchema, optional: true, number: 11 },
     action: { type: "string", optional: true, omitZero: true, number: 12 },
     related: { type: "ref", to: () => ObjectReferenceSchema, optional: true, number: 13 },
@@ -59,7 +59,7 @@ export const EventSeriesSchema: Schema<EventSeries> = {
   name: "v1.EventSeries",
   fields: {
     count: { type: "int32", optional: true, omitZero: true, number: 1 },
-    lastObservedTime: { type: "MicroTime", number: 2 },
+    lastObservedTime: { type: "MicroTime", required: false, number: 2 },
   },
 };
 
@@ -80,7 +80,7 @@ export const NamespaceSchema: Schema<Namespace> = {
     kind: { type: "string" },
     apiVersion: { type: "string" },
     metadata: { type: "ref", to: () => ObjectMetaSchema, number: 1 },
-    spec: { type: "ref", to: () => NamespaceSpecSchema, number: 2 },
+    spec: { type: "ref", to: () => NamespaceSpecSchema, required: false, number: 2 },
     status: { type: "ref", to: () => NamespaceStatusSchema, number: 3 },
   },
 };

@@ -35,7 +35,7 @@ export const FlunderSchema: Schema<Flunder> = {
     kind: { type: "string" },
     apiVersion: { type: "string" },
     metadata: { type: "ref", to: () => ObjectMetaSchema },
-    spec: { type: "ref", to: () => FlunderSpecSchema },
+    spec: { type: "ref", to: () => FlunderSpecSchema, required: false },
     status: { type: "ref", to: () => FlunderStatusSchema },
   },
 };

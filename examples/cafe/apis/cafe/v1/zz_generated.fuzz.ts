@@ -8,102 +8,19 @@ import {
   Fuzz_string,
   fitted,
   objectOf,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, constantFrom, type Arbitrary } from "fast-check";
 import type { Machine, MachineList, MachineSpec, MachineStatus } from "./machine-types.js";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
-
-/** The rules of Coffee, which generated values keep. */
-export const Rules_Coffee: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "CoffeeSpec", rules: () => Rules_CoffeeSpec }],
-  },
-  {
-    kind: "property",
-    property: { name: "status", of: "struct" },
-    rules: [{ kind: "type", name: "CoffeeStatus", rules: () => Rules_CoffeeStatus }],
-  },
-];
-
-/** The rules of CoffeeSpec, which generated values keep. */
-export const Rules_CoffeeSpec: Rules = [
-  {
-    kind: "property",
-    property: { name: "beans", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "maxItems", limit: 4 },
-      { kind: "items", of: "string", rules: [{ kind: "minLength", limit: 1 }] },
-      { kind: "items", of: "string", rules: [{ kind: "maxLength", limit: 40 }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "milk", of: "string", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Milk", rules: () => Rules_Milk }],
-  },
-  {
-    kind: "property",
-    property: { name: "size", of: "int", defaulted: true },
-    rules: [
-      { kind: "maximum", limit: 1000 },
-      { kind: "minimum", limit: 20 },
-    ],
-  },
-  { kind: "property", property: { name: "cups", of: "int", defaulted: true }, rules: [{ kind: "minimum", limit: 0 }] },
-];
-
-/** The rules of CoffeeStatus, which generated values keep. */
-export const Rules_CoffeeStatus: Rules = [
-  {
-    kind: "property",
-    property: { name: "cups", of: "int" },
-    rules: [{ kind: "present" }, { kind: "minimum", limit: 0 }],
-  },
-  {
-    kind: "property",
-    property: { name: "conditions", of: "list" },
-    rules: [{ kind: "present" }, { kind: "unique", keys: ["type"] }],
-  },
-];
-
-/** The rules of Machine, which generated values keep. */
-export const Rules_Machine: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "MachineSpec", rules: () => Rules_MachineSpec }],
-  },
-  {
-    kind: "property",
-    property: { name: "status", of: "struct" },
-    rules: [{ kind: "type", name: "MachineStatus", rules: () => Rules_MachineStatus }],
-  },
-];
-
-/** The rules of MachineSpec, which generated values keep. */
-export const Rules_MachineSpec: Rules = [
-  {
-    kind: "property",
-    property: { name: "model", of: "string" },
-    rules: [{ kind: "present" }, { kind: "update", only: "immutable" }, { kind: "required" }],
-  },
-];
-
-/** The rules of MachineStatus, which generated values keep. */
-export const Rules_MachineStatus: Rules = [
-  {
-    kind: "property",
-    property: { name: "conditions", of: "list" },
-    rules: [{ kind: "present" }, { kind: "unique", keys: ["type"] }],
-  },
-];
-
-/** The rules of Milk, which generated values keep. */
-export const Rules_Milk: Rules = [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }];
+import {
+  CoffeeSchema,
+  CoffeeSpecSchema,
+  CoffeeStatusSchema,
+  MachineSchema,
+  MachineSpecSchema,
+  MachineStatusSchema,
+  MilkSchema,
+} from "./zz_generated.schema.js";
 
 /** Generates random Coffee values from the type and its rules. */
 export function autoFuzz_Coffee(): Arbitrary<Coffee> {
@@ -115,7 +32,8 @@ export function autoFuzz_Coffee(): Arbitrary<Coffee> {
       spec: Fuzz_CoffeeSpec(),
       status: Fuzz_CoffeeStatus(),
     }),
-    Rules_Coffee,
+    CoffeeSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -146,7 +64,8 @@ export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
       { beans: array(Fuzz_string(), { maxLength: 2 }), size: Fuzz_int32(), cups: Fuzz_int32() },
       { milk: Fuzz_Milk(), machine: Fuzz_string() },
     ),
-    Rules_CoffeeSpec,
+    CoffeeSpecSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -159,7 +78,8 @@ export function Fuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
 export function autoFuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
   return fitted(
     objectOf<CoffeeStatus>({ cups: Fuzz_int32(), conditions: array(Fuzz_Condition(), { maxLength: 2 }) }),
-    Rules_CoffeeStatus,
+    CoffeeStatusSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -178,7 +98,8 @@ export function autoFuzz_Machine(): Arbitrary<Machine> {
       spec: Fuzz_MachineSpec(),
       status: Fuzz_MachineStatus(),
     }),
-    Rules_Machine,
+    MachineSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -204,7 +125,7 @@ export function Fuzz_MachineList(): Arbitrary<MachineList> {
 
 /** Generates random MachineSpec values from the type and its rules. */
 export function autoFuzz_MachineSpec(): Arbitrary<MachineSpec> {
-  return fitted(objectOf<MachineSpec>({ model: Fuzz_string() }), Rules_MachineSpec);
+  return fitted(objectOf<MachineSpec>({ model: Fuzz_string() }), MachineSpecSchema, { setsDefaults: true });
 }
 
 /** Generates random MachineSpec values. A hand-written function of this name replaces it. */
@@ -216,7 +137,8 @@ export function Fuzz_MachineSpec(): Arbitrary<MachineSpec> {
 export function autoFuzz_MachineStatus(): Arbitrary<MachineStatus> {
   return fitted(
     objectOf<MachineStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) }),
-    Rules_MachineStatus,
+    MachineStatusSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -227,7 +149,7 @@ export function Fuzz_MachineStatus(): Arbitrary<MachineStatus> {
 
 /** Generates random Milk values from the type and its rules. */
 export function autoFuzz_Milk(): Arbitrary<Milk> {
-  return fitted(constantFrom("Cow", "Oat", "Soy"), Rules_Milk);
+  return fitted(constantFrom("Cow", "Oat", "Soy"), MilkSchema, { setsDefaults: true });
 }
 
 /** Generates random Milk values. A hand-written function of this name replaces it. */

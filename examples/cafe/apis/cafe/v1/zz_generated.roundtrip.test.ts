@@ -6,21 +6,13 @@ import { test } from "vitest";
 import {
   Fuzz_Coffee as v1alpha1_Fuzz_Coffee,
   Fuzz_CoffeeList as v1alpha1_Fuzz_CoffeeList,
-  Rules_Coffee as v1alpha1_Rules_Coffee,
 } from "../v1alpha1/zz_generated.fuzz.js";
 import {
   CoffeeListSchema as v1alpha1_CoffeeListSchema,
   CoffeeSchema as v1alpha1_CoffeeSchema,
 } from "../v1alpha1/zz_generated.schema.js";
 import { Install } from "../zz_generated.install.js";
-import {
-  Fuzz_Coffee,
-  Fuzz_CoffeeList,
-  Fuzz_Machine,
-  Fuzz_MachineList,
-  Rules_Coffee,
-  Rules_Machine,
-} from "./zz_generated.fuzz.js";
+import { Fuzz_Coffee, Fuzz_CoffeeList, Fuzz_Machine, Fuzz_MachineList } from "./zz_generated.fuzz.js";
 import { CoffeeListSchema, CoffeeSchema, MachineListSchema, MachineSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
@@ -29,11 +21,11 @@ Install(scheme);
 const laws = roundTripLaws(
   scheme,
   [
-    { schema: CoffeeSchema, fuzz: Fuzz_Coffee, rules: Rules_Coffee },
+    { schema: CoffeeSchema, fuzz: Fuzz_Coffee, validated: true },
     { schema: CoffeeListSchema, fuzz: Fuzz_CoffeeList },
-    { schema: MachineSchema, fuzz: Fuzz_Machine, rules: Rules_Machine },
+    { schema: MachineSchema, fuzz: Fuzz_Machine, validated: true },
     { schema: MachineListSchema, fuzz: Fuzz_MachineList },
-    { schema: v1alpha1_CoffeeSchema, fuzz: v1alpha1_Fuzz_Coffee, rules: v1alpha1_Rules_Coffee },
+    { schema: v1alpha1_CoffeeSchema, fuzz: v1alpha1_Fuzz_Coffee, validated: true },
     { schema: v1alpha1_CoffeeListSchema, fuzz: v1alpha1_Fuzz_CoffeeList },
   ],
   { hub: { group: "cafe.example.com", version: "v1" } },

@@ -33,10 +33,25 @@ export const CoffeeListSchema: Schema<CoffeeList> = {
 export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   name: "v1.CoffeeSpec",
   fields: {
-    beans: { type: "list", items: { type: "string" } },
+    beans: {
+      type: "list",
+      items: { type: "string" },
+      rules: [
+        { kind: "maxItems", limit: 4 },
+        { kind: "items", rules: [{ kind: "minLength", limit: 1 }] },
+        { kind: "items", rules: [{ kind: "maxLength", limit: 40 }] },
+      ],
+    },
     milk: { type: "ref", to: () => MilkSchema, optional: true },
-    size: { type: "int32", default: 250 },
-    cups: { type: "int32", default: 1 },
+    size: {
+      type: "int32",
+      default: 250,
+      rules: [
+        { kind: "maximum", limit: 1000 },
+        { kind: "minimum", limit: 20 },
+      ],
+    },
+    cups: { type: "int32", default: 1, rules: [{ kind: "minimum", limit: 0 }] },
     machine: { type: "string", optional: true },
   },
 };
@@ -45,7 +60,7 @@ export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
 export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
   name: "v1.CoffeeStatus",
   fields: {
-    cups: { type: "int32" },
+    cups: { type: "int32", rules: [{ kind: "minimum", limit: 0 }] },
     conditions: {
       type: "list",
       items: { type: "ref", to: () => ConditionSchema },
@@ -86,7 +101,7 @@ export const MachineListSchema: Schema<MachineList> = {
 export const MachineSpecSchema: Schema<MachineSpec> = {
   name: "v1.MachineSpec",
   fields: {
-    model: { type: "string" },
+    model: { type: "string", rules: [{ kind: "update", only: "immutable" }, { kind: "required" }] },
   },
 };
 
@@ -108,5 +123,6 @@ export const MachineStatusSchema: Schema<MachineStatus> = {
 /** The schema of Milk: the type as a value. */
 export const MilkSchema: Schema<Milk> = {
   name: "v1.Milk",
+  rules: [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }],
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

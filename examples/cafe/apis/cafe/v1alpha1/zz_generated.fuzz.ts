@@ -8,58 +8,10 @@ import {
   Fuzz_string,
   fitted,
   objectOf,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, constantFrom, type Arbitrary } from "fast-check";
 import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types.js";
-
-/** The rules of Coffee, which generated values keep. */
-export const Rules_Coffee: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "CoffeeSpec", rules: () => Rules_CoffeeSpec }],
-  },
-  {
-    kind: "property",
-    property: { name: "status", of: "struct" },
-    rules: [{ kind: "type", name: "CoffeeStatus", rules: () => Rules_CoffeeStatus }],
-  },
-];
-
-/** The rules of CoffeeSpec, which generated values keep. */
-export const Rules_CoffeeSpec: Rules = [
-  {
-    kind: "property",
-    property: { name: "beans", of: "string" },
-    rules: [{ kind: "present" }, { kind: "maxLength", limit: 40 }, { kind: "required" }],
-  },
-  {
-    kind: "property",
-    property: { name: "milk", of: "string", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Milk", rules: () => Rules_Milk }],
-  },
-  {
-    kind: "property",
-    property: { name: "sizeInMl", of: "int", defaulted: true },
-    rules: [
-      { kind: "maximum", limit: 1000 },
-      { kind: "minimum", limit: 20 },
-    ],
-  },
-];
-
-/** The rules of CoffeeStatus, which generated values keep. */
-export const Rules_CoffeeStatus: Rules = [
-  {
-    kind: "property",
-    property: { name: "conditions", of: "list" },
-    rules: [{ kind: "present" }, { kind: "unique", keys: ["type"] }],
-  },
-];
-
-/** The rules of Milk, which generated values keep. */
-export const Rules_Milk: Rules = [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }];
+import { CoffeeSchema, CoffeeSpecSchema, CoffeeStatusSchema, MilkSchema } from "./zz_generated.schema.js";
 
 /** Generates random Coffee values from the type and its rules. */
 export function autoFuzz_Coffee(): Arbitrary<Coffee> {
@@ -71,7 +23,8 @@ export function autoFuzz_Coffee(): Arbitrary<Coffee> {
       spec: Fuzz_CoffeeSpec(),
       status: Fuzz_CoffeeStatus(),
     }),
-    Rules_Coffee,
+    CoffeeSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -99,7 +52,8 @@ export function Fuzz_CoffeeList(): Arbitrary<CoffeeList> {
 export function autoFuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
   return fitted(
     objectOf<CoffeeSpec>({ beans: Fuzz_string(), sizeInMl: Fuzz_int32() }, { milk: Fuzz_Milk() }),
-    Rules_CoffeeSpec,
+    CoffeeSpecSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -110,7 +64,9 @@ export function Fuzz_CoffeeSpec(): Arbitrary<CoffeeSpec> {
 
 /** Generates random CoffeeStatus values from the type and its rules. */
 export function autoFuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
-  return fitted(objectOf<CoffeeStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) }), Rules_CoffeeStatus);
+  return fitted(objectOf<CoffeeStatus>({ conditions: array(Fuzz_Condition(), { maxLength: 2 }) }), CoffeeStatusSchema, {
+    setsDefaults: true,
+  });
 }
 
 /** Generates random CoffeeStatus values. A hand-written function of this name replaces it. */
@@ -120,7 +76,7 @@ export function Fuzz_CoffeeStatus(): Arbitrary<CoffeeStatus> {
 
 /** Generates random Milk values from the type and its rules. */
 export function autoFuzz_Milk(): Arbitrary<Milk> {
-  return fitted(constantFrom("Cow", "Oat", "Soy"), Rules_Milk);
+  return fitted(constantFrom("Cow", "Oat", "Soy"), MilkSchema, { setsDefaults: true });
 }
 
 /** Generates random Milk values. A hand-written function of this name replaces it. */

@@ -32,9 +32,16 @@ export const CoffeeListSchema: Schema<CoffeeList> = {
 export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   name: "v1alpha1.CoffeeSpec",
   fields: {
-    beans: { type: "string" },
+    beans: { type: "string", rules: [{ kind: "maxLength", limit: 40 }, { kind: "required" }] },
     milk: { type: "ref", to: () => MilkSchema, optional: true },
-    sizeInMl: { type: "int32", default: 250 },
+    sizeInMl: {
+      type: "int32",
+      default: 250,
+      rules: [
+        { kind: "maximum", limit: 1000 },
+        { kind: "minimum", limit: 20 },
+      ],
+    },
   },
 };
 
@@ -56,5 +63,6 @@ export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
 /** The schema of Milk: the type as a value. */
 export const MilkSchema: Schema<Milk> = {
   name: "v1alpha1.Milk",
+  rules: [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }],
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

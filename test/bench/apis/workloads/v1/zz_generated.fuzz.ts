@@ -13,7 +13,6 @@ import {
   fitted,
   mapOf,
   objectOf,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type {
@@ -36,287 +35,29 @@ import type {
   Volume,
   VolumeMount,
 } from "./types.js";
-
-/** The rules of Affinity, which generated values keep. */
-export const Rules_Affinity: Rules = [
-  {
-    kind: "property",
-    property: { name: "required", of: "list", optional: true },
-    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "NodeTerm", rules: () => Rules_NodeTerm }] }],
-  },
-];
-
-/** The rules of Container, which generated values keep. */
-export const Rules_Container: Rules = [
-  {
-    kind: "property",
-    property: { name: "name", of: "string" },
-    rules: [{ kind: "present" }, { kind: "maxLength", limit: 63 }, { kind: "minLength", limit: 1 }],
-  },
-  {
-    kind: "property",
-    property: { name: "ports", of: "list", optional: true },
-    rules: [
-      {
-        kind: "items",
-        of: "struct",
-        rules: [{ kind: "type", name: "ContainerPort", rules: () => Rules_ContainerPort }],
-      },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "env", of: "list", optional: true },
-    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "EnvVar", rules: () => Rules_EnvVar }] }],
-  },
-  { kind: "property", property: { name: "resources", of: "struct" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "volumeMounts", of: "list", optional: true },
-    rules: [
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "VolumeMount", rules: () => Rules_VolumeMount }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "livenessProbe", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Probe", rules: () => Rules_Probe }],
-  },
-  {
-    kind: "property",
-    property: { name: "readinessProbe", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Probe", rules: () => Rules_Probe }],
-  },
-  {
-    kind: "property",
-    property: { name: "startupProbe", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Probe", rules: () => Rules_Probe }],
-  },
-];
-
-/** The rules of ContainerPort, which generated values keep. */
-export const Rules_ContainerPort: Rules = [
-  {
-    kind: "property",
-    property: { name: "name", of: "string", optional: true, pointer: true },
-    rules: [{ kind: "maxLength", limit: 15 }],
-  },
-  {
-    kind: "property",
-    property: { name: "hostPort", of: "int", optional: true, pointer: true },
-    rules: [
-      { kind: "maximum", limit: 65535 },
-      { kind: "minimum", limit: 0 },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "containerPort", of: "int" },
-    rules: [{ kind: "present" }, { kind: "maximum", limit: 65535 }, { kind: "minimum", limit: 1 }],
-  },
-];
-
-/** The rules of ContainerStatus, which generated values keep. */
-export const Rules_ContainerStatus: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "ready", of: "bool" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "image", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "imageID", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of EnvVar, which generated values keep. */
-export const Rules_EnvVar: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "valueFrom", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "KeySelector", rules: () => Rules_KeySelector }],
-  },
-];
-
-/** The rules of KeySelector, which generated values keep. */
-export const Rules_KeySelector: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "key", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of LocalReference, which generated values keep. */
-export const Rules_LocalReference: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of NodeTerm, which generated values keep. */
-export const Rules_NodeTerm: Rules = [
-  { kind: "property", property: { name: "key", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "operator", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of Pod, which generated values keep. */
-export const Rules_Pod: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "PodSpec", rules: () => Rules_PodSpec }],
-  },
-  {
-    kind: "property",
-    property: { name: "status", of: "struct" },
-    rules: [{ kind: "type", name: "PodStatus", rules: () => Rules_PodStatus }],
-  },
-];
-
-/** The rules of PodCondition, which generated values keep. */
-export const Rules_PodCondition: Rules = [
-  { kind: "property", property: { name: "type", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "status", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of PodSpec, which generated values keep. */
-export const Rules_PodSpec: Rules = [
-  {
-    kind: "property",
-    property: { name: "containers", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "maxItems", limit: 64 },
-      { kind: "minItems", limit: 1 },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Container", rules: () => Rules_Container }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "initContainers", of: "list", optional: true },
-    rules: [
-      { kind: "maxItems", limit: 64 },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Container", rules: () => Rules_Container }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "volumes", of: "list", optional: true },
-    rules: [{ kind: "items", of: "struct", rules: [{ kind: "type", name: "Volume", rules: () => Rules_Volume }] }],
-  },
-  {
-    kind: "property",
-    property: { name: "terminationGracePeriodSeconds", of: "int", optional: true, pointer: true },
-    rules: [{ kind: "minimum", limit: 0 }],
-  },
-  {
-    kind: "property",
-    property: { name: "activeDeadlineSeconds", of: "int", optional: true, pointer: true },
-    rules: [
-      { kind: "maximum", limit: 2147483647 },
-      { kind: "minimum", limit: 1 },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "hostname", of: "string", optional: true, pointer: true },
-    rules: [{ kind: "maxLength", limit: 63 }],
-  },
-  {
-    kind: "property",
-    property: { name: "subdomain", of: "string", optional: true, pointer: true },
-    rules: [{ kind: "maxLength", limit: 63 }],
-  },
-  {
-    kind: "property",
-    property: { name: "imagePullSecrets", of: "list", optional: true },
-    rules: [
-      {
-        kind: "items",
-        of: "struct",
-        rules: [{ kind: "type", name: "LocalReference", rules: () => Rules_LocalReference }],
-      },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "affinity", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Affinity", rules: () => Rules_Affinity }],
-  },
-];
-
-/** The rules of PodStatus, which generated values keep. */
-export const Rules_PodStatus: Rules = [
-  {
-    kind: "property",
-    property: { name: "conditions", of: "list", optional: true },
-    rules: [
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "PodCondition", rules: () => Rules_PodCondition }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "containerStatuses", of: "list", optional: true },
-    rules: [
-      {
-        kind: "items",
-        of: "struct",
-        rules: [{ kind: "type", name: "ContainerStatus", rules: () => Rules_ContainerStatus }],
-      },
-    ],
-  },
-];
-
-/** The rules of Probe, which generated values keep. */
-export const Rules_Probe: Rules = [
-  { kind: "property", property: { name: "port", of: "struct" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "initialDelaySeconds", of: "int", optional: true, pointer: true },
-    rules: [{ kind: "minimum", limit: 0 }],
-  },
-  {
-    kind: "property",
-    property: { name: "timeoutSeconds", of: "int", optional: true, pointer: true, defaulted: true },
-    rules: [{ kind: "minimum", limit: 1 }],
-  },
-  {
-    kind: "property",
-    property: { name: "periodSeconds", of: "int", optional: true, pointer: true, defaulted: true },
-    rules: [{ kind: "minimum", limit: 1 }],
-  },
-  {
-    kind: "property",
-    property: { name: "successThreshold", of: "int", optional: true, pointer: true, defaulted: true },
-    rules: [{ kind: "minimum", limit: 1 }],
-  },
-  {
-    kind: "property",
-    property: { name: "failureThreshold", of: "int", optional: true, pointer: true, defaulted: true },
-    rules: [{ kind: "minimum", limit: 1 }],
-  },
-];
-
-/** The rules of Volume, which generated values keep. */
-export const Rules_Volume: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "configMap", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "LocalReference", rules: () => Rules_LocalReference }],
-  },
-  {
-    kind: "property",
-    property: { name: "secret", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "LocalReference", rules: () => Rules_LocalReference }],
-  },
-];
-
-/** The rules of VolumeMount, which generated values keep. */
-export const Rules_VolumeMount: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "mountPath", of: "string" },
-    rules: [{ kind: "present" }, { kind: "minLength", limit: 1 }],
-  },
-];
+import {
+  AffinitySchema,
+  ContainerPortSchema,
+  ContainerSchema,
+  ContainerStatusSchema,
+  EnvVarSchema,
+  KeySelectorSchema,
+  LocalReferenceSchema,
+  NodeTermSchema,
+  PodConditionSchema,
+  PodSchema,
+  PodSpecSchema,
+  PodStatusSchema,
+  ProbeSchema,
+  VolumeMountSchema,
+  VolumeSchema,
+} from "./zz_generated.schema.js";
 
 /** Generates random Affinity values from the type and its rules. */
 export function autoFuzz_Affinity(): Arbitrary<Affinity> {
-  return fitted(objectOf<Affinity>({}, { required: array(Fuzz_NodeTerm(), { maxLength: 2 }) }), Rules_Affinity);
+  return fitted(objectOf<Affinity>({}, { required: array(Fuzz_NodeTerm(), { maxLength: 2 }) }), AffinitySchema, {
+    setsDefaults: true,
+  });
 }
 
 /** Generates random Affinity values. A hand-written function of this name replaces it. */
@@ -347,7 +88,8 @@ export function autoFuzz_Container(): Arbitrary<Container> {
         tty: Fuzz_boolean(),
       },
     ),
-    Rules_Container,
+    ContainerSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -363,7 +105,8 @@ export function autoFuzz_ContainerPort(): Arbitrary<ContainerPort> {
       { containerPort: Fuzz_int32() },
       { name: Fuzz_string(), hostPort: Fuzz_int32(), protocol: Fuzz_string() },
     ),
-    Rules_ContainerPort,
+    ContainerPortSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -379,7 +122,8 @@ export function autoFuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
       { name: Fuzz_string(), ready: Fuzz_boolean(), image: Fuzz_string(), imageID: Fuzz_string() },
       { restartCount: Fuzz_int32(), started: Fuzz_boolean() },
     ),
-    Rules_ContainerStatus,
+    ContainerStatusSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -392,7 +136,8 @@ export function Fuzz_ContainerStatus(): Arbitrary<ContainerStatus> {
 export function autoFuzz_EnvVar(): Arbitrary<EnvVar> {
   return fitted(
     objectOf<EnvVar>({ name: Fuzz_string() }, { value: Fuzz_string(), valueFrom: Fuzz_KeySelector() }),
-    Rules_EnvVar,
+    EnvVarSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -405,7 +150,8 @@ export function Fuzz_EnvVar(): Arbitrary<EnvVar> {
 export function autoFuzz_KeySelector(): Arbitrary<KeySelector> {
   return fitted(
     objectOf<KeySelector>({ name: Fuzz_string(), key: Fuzz_string() }, { optional: Fuzz_boolean() }),
-    Rules_KeySelector,
+    KeySelectorSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -416,7 +162,7 @@ export function Fuzz_KeySelector(): Arbitrary<KeySelector> {
 
 /** Generates random LocalReference values from the type and its rules. */
 export function autoFuzz_LocalReference(): Arbitrary<LocalReference> {
-  return fitted(objectOf<LocalReference>({ name: Fuzz_string() }), Rules_LocalReference);
+  return fitted(objectOf<LocalReference>({ name: Fuzz_string() }), LocalReferenceSchema, { setsDefaults: true });
 }
 
 /** Generates random LocalReference values. A hand-written function of this name replaces it. */
@@ -431,7 +177,8 @@ export function autoFuzz_NodeTerm(): Arbitrary<NodeTerm> {
       { key: Fuzz_string(), operator: Fuzz_string() },
       { values: array(Fuzz_string(), { maxLength: 2 }) },
     ),
-    Rules_NodeTerm,
+    NodeTermSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -450,7 +197,8 @@ export function autoFuzz_Pod(): Arbitrary<Pod> {
       spec: Fuzz_PodSpec(),
       status: Fuzz_PodStatus(),
     }),
-    Rules_Pod,
+    PodSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -466,7 +214,8 @@ export function autoFuzz_PodCondition(): Arbitrary<PodCondition> {
       { type: Fuzz_string(), status: Fuzz_string() },
       { lastTransitionTime: Fuzz_Time(), reason: Fuzz_string(), message: Fuzz_string() },
     ),
-    Rules_PodCondition,
+    PodConditionSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -521,7 +270,8 @@ export function autoFuzz_PodSpec(): Arbitrary<PodSpec> {
         enableServiceLinks: Fuzz_boolean(),
       },
     ),
-    Rules_PodSpec,
+    PodSpecSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -546,7 +296,8 @@ export function autoFuzz_PodStatus(): Arbitrary<PodStatus> {
         qosClass: Fuzz_string(),
       },
     ),
-    Rules_PodStatus,
+    PodStatusSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -569,7 +320,8 @@ export function autoFuzz_Probe(): Arbitrary<Probe> {
         failureThreshold: Fuzz_int32(),
       },
     ),
-    Rules_Probe,
+    ProbeSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -619,7 +371,8 @@ export function autoFuzz_Volume(): Arbitrary<Volume> {
         sizeLimit: Fuzz_Quantity(),
       },
     ),
-    Rules_Volume,
+    VolumeSchema,
+    { setsDefaults: true },
   );
 }
 
@@ -635,7 +388,8 @@ export function autoFuzz_VolumeMount(): Arbitrary<VolumeMount> {
       { name: Fuzz_string(), mountPath: Fuzz_string() },
       { readOnly: Fuzz_boolean(), subPath: Fuzz_string() },
     ),
-    Rules_VolumeMount,
+    VolumeMountSchema,
+    { setsDefaults: true },
   );
 }
 

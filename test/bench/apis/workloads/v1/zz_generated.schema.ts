@@ -34,7 +34,14 @@ export const AffinitySchema: Schema<Affinity> = {
 export const ContainerSchema: Schema<Container> = {
   name: "v1.Container",
   fields: {
-    name: { type: "string", number: 1 },
+    name: {
+      type: "string",
+      number: 1,
+      rules: [
+        { kind: "maxLength", limit: 63 },
+        { kind: "minLength", limit: 1 },
+      ],
+    },
     image: { type: "string", optional: true, number: 2 },
     command: { type: "list", items: { type: "string" }, optional: true, number: 3 },
     args: { type: "list", items: { type: "string" }, optional: true, number: 4 },
@@ -58,9 +65,24 @@ export const ContainerSchema: Schema<Container> = {
 export const ContainerPortSchema: Schema<ContainerPort> = {
   name: "v1.ContainerPort",
   fields: {
-    name: { type: "string", optional: true, number: 1 },
-    hostPort: { type: "int32", optional: true, number: 2 },
-    containerPort: { type: "int32", number: 3 },
+    name: { type: "string", optional: true, number: 1, rules: [{ kind: "maxLength", limit: 15 }] },
+    hostPort: {
+      type: "int32",
+      optional: true,
+      number: 2,
+      rules: [
+        { kind: "maximum", limit: 65535 },
+        { kind: "minimum", limit: 0 },
+      ],
+    },
+    containerPort: {
+      type: "int32",
+      number: 3,
+      rules: [
+        { kind: "maximum", limit: 65535 },
+        { kind: "minimum", limit: 1 },
+      ],
+    },
     protocol: { type: "string", optional: true, number: 4, default: "TCP" },
   },
 };
@@ -157,12 +179,34 @@ export const PodListSchema: Schema<PodList> = {
 export const PodSpecSchema: Schema<PodSpec> = {
   name: "v1.PodSpec",
   fields: {
-    containers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, number: 1 },
-    initContainers: { type: "list", items: { type: "ref", to: () => ContainerSchema }, optional: true, number: 2 },
+    containers: {
+      type: "list",
+      items: { type: "ref", to: () => ContainerSchema },
+      number: 1,
+      rules: [
+        { kind: "maxItems", limit: 64 },
+        { kind: "minItems", limit: 1 },
+      ],
+    },
+    initContainers: {
+      type: "list",
+      items: { type: "ref", to: () => ContainerSchema },
+      optional: true,
+      number: 2,
+      rules: [{ kind: "maxItems", limit: 64 }],
+    },
     volumes: { type: "list", items: { type: "ref", to: () => VolumeSchema }, optional: true, number: 3 },
     restartPolicy: { type: "string", optional: true, number: 4, default: "Always" },
-    terminationGracePeriodSeconds: { type: "int64", optional: true, number: 5 },
-    activeDeadlineSeconds: { type: "int64", optional: true, number: 6 },
+    terminationGracePeriodSeconds: { type: "int64", optional: true, number: 5, rules: [{ kind: "minimum", limit: 0 }] },
+    activeDeadlineSeconds: {
+      type: "int64",
+      optional: true,
+      number: 6,
+      rules: [
+        { kind: "maximum", limit: 2147483647 },
+        { kind: "minimum", limit: 1 },
+      ],
+    },
     dnsPolicy: { type: "string", optional: true, number: 7, default: "ClusterFirst" },
     nodeSelector: { type: "map", values: { type: "string" }, optional: true, number: 8 },
     serviceAccountName: { type: "string", optional: true, number: 9 },
@@ -170,8 +214,8 @@ export const PodSpecSchema: Schema<PodSpec> = {
     nodeName: { type: "string", optional: true, number: 11 },
     hostNetwork: { type: "boolean", optional: true, number: 12 },
     hostPID: { type: "boolean", optional: true, number: 13 },
-    hostname: { type: "string", optional: true, number: 14 },
-    subdomain: { type: "string", optional: true, number: 15 },
+    hostname: { type: "string", optional: true, number: 14, rules: [{ kind: "maxLength", limit: 63 }] },
+    subdomain: { type: "string", optional: true, number: 15, rules: [{ kind: "maxLength", limit: 63 }] },
     imagePullSecrets: {
       type: "list",
       items: { type: "ref", to: () => LocalReferenceSchema },
@@ -215,11 +259,11 @@ export const ProbeSchema: Schema<Probe> = {
   fields: {
     path: { type: "string", optional: true, number: 1 },
     port: { type: "IntOrString", number: 2 },
-    initialDelaySeconds: { type: "int32", optional: true, number: 3 },
-    timeoutSeconds: { type: "int32", optional: true, number: 4, default: 1 },
-    periodSeconds: { type: "int32", optional: true, number: 5, default: 10 },
-    successThreshold: { type: "int32", optional: true, number: 6, default: 1 },
-    failureThreshold: { type: "int32", optional: true, number: 7, default: 3 },
+    initialDelaySeconds: { type: "int32", optional: true, number: 3, rules: [{ kind: "minimum", limit: 0 }] },
+    timeoutSeconds: { type: "int32", optional: true, number: 4, default: 1, rules: [{ kind: "minimum", limit: 1 }] },
+    periodSeconds: { type: "int32", optional: true, number: 5, default: 10, rules: [{ kind: "minimum", limit: 1 }] },
+    successThreshold: { type: "int32", optional: true, number: 6, default: 1, rules: [{ kind: "minimum", limit: 1 }] },
+    failureThreshold: { type: "int32", optional: true, number: 7, default: 3, rules: [{ kind: "minimum", limit: 1 }] },
   },
 };
 
@@ -261,7 +305,7 @@ export const VolumeMountSchema: Schema<VolumeMount> = {
   name: "v1.VolumeMount",
   fields: {
     name: { type: "string", number: 1 },
-    mountPath: { type: "string", number: 2 },
+    mountPath: { type: "string", number: 2, rules: [{ kind: "minLength", limit: 1 }] },
     readOnly: { type: "boolean", optional: true, number: 3 },
     subPath: { type: "string", optional: true, number: 4 },
   },

@@ -3,9 +3,9 @@
 import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
-import { Fuzz_Cart as v1_Fuzz_Cart, Rules_Cart } from "./v1/zz_generated.fuzz.js";
+import { Fuzz_Cart as v1_Fuzz_Cart } from "./v1/zz_generated.fuzz.js";
 import { CartSchema as v1_CartSchema } from "./v1/zz_generated.schema.js";
-import { Fuzz_Cart as v1alpha1_Fuzz_Cart, Rules_Cart as v1alpha1_Rules_Cart } from "./v1alpha1/zz_generated.fuzz.js";
+import { Fuzz_Cart as v1alpha1_Fuzz_Cart } from "./v1alpha1/zz_generated.fuzz.js";
 import { CartSchema as v1alpha1_CartSchema } from "./v1alpha1/zz_generated.schema.js";
 import { Fuzz_Cart } from "./zz_generated.fuzz.js";
 import { Install } from "./zz_generated.install.js";
@@ -16,8 +16,8 @@ Install(scheme);
 
 const laws = roundTripLaws(scheme, [
   { schema: CartSchema, fuzz: Fuzz_Cart },
-  { schema: v1_CartSchema, fuzz: v1_Fuzz_Cart, rules: Rules_Cart },
-  { schema: v1alpha1_CartSchema, fuzz: v1alpha1_Fuzz_Cart, rules: v1alpha1_Rules_Cart },
+  { schema: v1_CartSchema, fuzz: v1_Fuzz_Cart, validated: true },
+  { schema: v1alpha1_CartSchema, fuzz: v1alpha1_Fuzz_Cart, validated: true },
 ]);
 
 for (const { name, run } of laws) {

@@ -10,161 +10,26 @@ import {
   objectOf,
   omitZero,
   oneOfNested,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import { Fuzz_Branch } from "../shared/zz_generated.fuzz.js";
 import type { And, Directory, Expression, Forest, Leaf, Name, Not, Tree, Wrapper } from "./types.js";
-
-/** The rules of And, which generated values keep. */
-export const Rules_And: Rules = [
-  {
-    kind: "property",
-    property: { name: "op", of: "string" },
-    rules: [{ kind: "present" }, { kind: "enum", values: ["And"] }],
-  },
-  {
-    kind: "property",
-    property: { name: "all", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Expression", rules: () => Rules_Expression }] },
-    ],
-  },
-];
-
-/** The rules of Expression, which generated values keep. */
-export const Rules_Expression: Rules = [
-  {
-    kind: "oneOf",
-    discriminator: "op",
-    members: [
-      { value: "And", rules: () => Rules_And },
-      { value: "Not", rules: () => Rules_Not },
-      { value: "Name", rules: () => Rules_Name },
-    ],
-    values: ["And", "Not", "Name"],
-  },
-];
-
-/** The rules of Forest, which generated values keep. */
-export const Rules_Forest: Rules = [
-  {
-    kind: "property",
-    property: { name: "trees", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "leaf", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Leaf", rules: () => Rules_Leaf }],
-  },
-  {
-    kind: "property",
-    property: { name: "condition", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Expression", rules: () => Rules_Expression }],
-  },
-  { kind: "property", property: { name: "directory", of: "map" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of Leaf, which generated values keep. */
-export const Rules_Leaf: Rules = [
-  {
-    kind: "property",
-    property: { name: "branches", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Branch", rules: () => Rules_Branch }] },
-    ],
-  },
-];
-
-/** The rules of Name, which generated values keep. */
-export const Rules_Name: Rules = [
-  {
-    kind: "property",
-    property: { name: "op", of: "string" },
-    rules: [{ kind: "present" }, { kind: "enum", values: ["Name"] }],
-  },
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of Not, which generated values keep. */
-export const Rules_Not: Rules = [
-  {
-    kind: "property",
-    property: { name: "op", of: "string" },
-    rules: [{ kind: "present" }, { kind: "enum", values: ["Not"] }],
-  },
-  {
-    kind: "property",
-    property: { name: "of", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Expression", rules: () => Rules_Expression }],
-  },
-];
-
-/** The rules of Tree, which generated values keep. */
-export const Rules_Tree: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "left", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }],
-  },
-  {
-    kind: "property",
-    property: { name: "right", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }],
-  },
-  {
-    kind: "property",
-    property: { name: "children", of: "list" },
-    rules: [
-      { kind: "present" },
-      { kind: "items", of: "struct", rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "byName", of: "map" },
-    rules: [
-      { kind: "present" },
-      { kind: "values", of: "struct", rules: [{ kind: "type", name: "Tree", rules: () => Rules_Tree }] },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "wrapper", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Wrapper", rules: () => Rules_Wrapper }],
-  },
-];
-
-/** The rules of Wrapper, which generated values keep. */
-export const Rules_Wrapper: Rules = [
-  {
-    kind: "property",
-    property: { name: "tree", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Tree", rules: () => Rules_Tree }],
-  },
-];
-
-/** The rules of Branch, which generated values keep. */
-const Rules_Branch: Rules = [
-  {
-    kind: "property",
-    property: { name: "leaf", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Leaf", rules: () => Rules_Leaf }],
-  },
-];
+import {
+  AndSchema,
+  ExpressionSchema,
+  ForestSchema,
+  LeafSchema,
+  NameSchema,
+  NotSchema,
+  TreeSchema,
+  WrapperSchema,
+} from "./zz_generated.schema.js";
 
 /** Generates random And values from the type and its rules. */
 export function autoFuzz_And(): Arbitrary<And> {
   return fitted(
     objectOf<And>({ op: constant("And"), all: nested("v1.And", () => array(Fuzz_Expression(), { maxLength: 2 }), []) }),
-    Rules_And,
+    AndSchema,
   );
 }
 
@@ -185,7 +50,7 @@ export function Fuzz_Directory(): Arbitrary<Directory> {
 
 /** Generates random Expression values from the type and its rules. */
 export function autoFuzz_Expression(): Arbitrary<Expression> {
-  return fitted(oneOfNested("v1.And", Fuzz_Name(), lazy(Fuzz_And), lazy(Fuzz_Not)), Rules_Expression);
+  return fitted(oneOfNested("v1.And", Fuzz_Name(), lazy(Fuzz_And), lazy(Fuzz_Not)), ExpressionSchema);
 }
 
 /** Generates random Expression values. A hand-written function of this name replaces it. */
@@ -207,7 +72,7 @@ export function autoFuzz_Forest(): Arbitrary<Forest> {
       },
       { condition: Fuzz_Expression() },
     ),
-    Rules_Forest,
+    ForestSchema,
   );
 }
 
@@ -220,7 +85,7 @@ export function Fuzz_Forest(): Arbitrary<Forest> {
 export function autoFuzz_Leaf(): Arbitrary<Leaf> {
   return fitted(
     objectOf<Leaf>({ branches: nested("shared.Branch", () => array(Fuzz_Branch(), { maxLength: 2 }), []) }),
-    Rules_Leaf,
+    LeafSchema,
   );
 }
 
@@ -231,7 +96,7 @@ export function Fuzz_Leaf(): Arbitrary<Leaf> {
 
 /** Generates random Name values from the type and its rules. */
 export function autoFuzz_Name(): Arbitrary<Name> {
-  return fitted(objectOf<Name>({ op: constant("Name"), name: Fuzz_string() }), Rules_Name);
+  return fitted(objectOf<Name>({ op: constant("Name"), name: Fuzz_string() }), NameSchema);
 }
 
 /** Generates random Name values. A hand-written function of this name replaces it. */
@@ -241,7 +106,7 @@ export function Fuzz_Name(): Arbitrary<Name> {
 
 /** Generates random Not values from the type and its rules. */
 export function autoFuzz_Not(): Arbitrary<Not> {
-  return fitted(objectOf<Not>({ op: constant("Not"), of: Fuzz_Expression() }), Rules_Not);
+  return fitted(objectOf<Not>({ op: constant("Not"), of: Fuzz_Expression() }), NotSchema);
 }
 
 /** Generates random Not values. A hand-written function of this name replaces it. */
@@ -264,7 +129,7 @@ export function autoFuzz_Tree(): Arbitrary<Tree> {
         wrapper: nested("v1.Tree", Fuzz_Wrapper),
       },
     ),
-    Rules_Tree,
+    TreeSchema,
   );
 }
 
@@ -275,7 +140,7 @@ export function Fuzz_Tree(): Arbitrary<Tree> {
 
 /** Generates random Wrapper values from the type and its rules. */
 export function autoFuzz_Wrapper(): Arbitrary<Wrapper> {
-  return fitted(objectOf<Wrapper>({ tree: Fuzz_Tree() }), Rules_Wrapper);
+  return fitted(objectOf<Wrapper>({ tree: Fuzz_Tree() }), WrapperSchema);
 }
 
 /** Generates random Wrapper values. A hand-written function of this name replaces it. */

@@ -8,25 +8,10 @@ import {
   fitted,
   objectOf,
   omitZero,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, oneof, type Arbitrary } from "fast-check";
 import type { Cart, CartSpec } from "./types.js";
-
-/** The rules of Cart, which generated values keep. */
-export const Rules_Cart: Rules = [
-  {
-    kind: "property",
-    property: { name: "spec", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "CartSpec", rules: () => Rules_CartSpec }],
-  },
-];
-
-/** The rules of CartSpec, which generated values keep. */
-export const Rules_CartSpec: Rules = [
-  { kind: "property", property: { name: "limit", of: "int" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "since", of: "struct" }, rules: [{ kind: "present" }] },
-];
+import { CartSchema, CartSpecSchema } from "./zz_generated.schema.js";
 
 /** Generates random Cart values from the type and its rules. */
 export function autoFuzz_Cart(): Arbitrary<Cart> {
@@ -37,7 +22,7 @@ export function autoFuzz_Cart(): Arbitrary<Cart> {
       metadata: Fuzz_ObjectMeta(),
       spec: Fuzz_CartSpec(),
     }),
-    Rules_Cart,
+    CartSchema,
   );
 }
 
@@ -53,7 +38,7 @@ export function autoFuzz_CartSpec(): Arbitrary<CartSpec> {
       { limit: Fuzz_int32(), since: oneof(constant(""), Fuzz_Time()) },
       { owner: omitZero(Fuzz_string()), tags: omitZero(array(Fuzz_string(), { maxLength: 2 })), note: Fuzz_string() },
     ),
-    Rules_CartSpec,
+    CartSpecSchema,
   );
 }
 

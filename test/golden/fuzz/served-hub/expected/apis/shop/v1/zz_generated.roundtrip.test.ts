@@ -3,10 +3,10 @@
 import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
-import { Fuzz_Cart as v1beta1_Fuzz_Cart, Rules_Cart as v1beta1_Rules_Cart } from "../v1beta1/zz_generated.fuzz.js";
+import { Fuzz_Cart as v1beta1_Fuzz_Cart } from "../v1beta1/zz_generated.fuzz.js";
 import { CartSchema as v1beta1_CartSchema } from "../v1beta1/zz_generated.schema.js";
 import { Install } from "../zz_generated.install.js";
-import { Fuzz_Cart, Rules_Cart } from "./zz_generated.fuzz.js";
+import { Fuzz_Cart } from "./zz_generated.fuzz.js";
 import { CartSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
@@ -15,8 +15,8 @@ Install(scheme);
 const laws = roundTripLaws(
   scheme,
   [
-    { schema: CartSchema, fuzz: Fuzz_Cart, rules: Rules_Cart },
-    { schema: v1beta1_CartSchema, fuzz: v1beta1_Fuzz_Cart, rules: v1beta1_Rules_Cart },
+    { schema: CartSchema, fuzz: Fuzz_Cart, validated: true },
+    { schema: v1beta1_CartSchema, fuzz: v1beta1_Fuzz_Cart, validated: true },
   ],
   { hub: { group: "shop.example.com", version: "v1" } },
 );

@@ -23,7 +23,6 @@ import {
   mapOf,
   objectOf,
   omitZero,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, constantFrom, oneof, tuple, type Arbitrary } from "fast-check";
 import type {
@@ -40,127 +39,17 @@ import type {
   Widget,
   Zone,
 } from "./types.js";
-
-/** The rules of Choices, which generated values keep. */
-export const Rules_Choices: Rules = [
-  {
-    kind: "property",
-    property: { name: "mode", of: "string" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Mode", rules: () => Rules_Mode }],
-  },
-  {
-    kind: "property",
-    property: { name: "level", of: "int" },
-    rules: [{ kind: "present" }, { kind: "enum", values: [1, 2, 3] }],
-  },
-  {
-    kind: "property",
-    property: { name: "always", of: "bool" },
-    rules: [{ kind: "present" }, { kind: "enum", values: [true] }],
-  },
-  { kind: "property", property: { name: "names", of: "list" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "source", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Source", rules: () => Rules_Source }],
-  },
-  { kind: "property", property: { name: "nothing", of: "struct" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of Collections, which generated values keep. */
-export const Rules_Collections: Rules = [
-  { kind: "property", property: { name: "names", of: "list" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "grid", of: "list" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "pair", of: "tuple" }, rules: [{ kind: "present" }] },
-  {
-    kind: "property",
-    property: { name: "byName", of: "map" },
-    rules: [
-      { kind: "present" },
-      { kind: "values", of: "struct", rules: [{ kind: "type", name: "Scalars", rules: () => Rules_Scalars }] },
-    ],
-  },
-  { kind: "property", property: { name: "nested", of: "map" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "selector", of: "struct" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of FileSource, which generated values keep. */
-export const Rules_FileSource: Rules = [
-  {
-    kind: "property",
-    property: { name: "type", of: "string" },
-    rules: [{ kind: "present" }, { kind: "enum", values: ["File"] }],
-  },
-  { kind: "property", property: { name: "path", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of LinkSource, which generated values keep. */
-export const Rules_LinkSource: Rules = [
-  {
-    kind: "property",
-    property: { name: "type", of: "string" },
-    rules: [{ kind: "present" }, { kind: "enum", values: ["Link"] }],
-  },
-];
-
-/** The rules of Mode, which generated values keep. */
-export const Rules_Mode: Rules = [{ kind: "enum", values: ["Fast", "Safe"] }];
-
-/** The rules of Part, which generated values keep. */
-export const Rules_Part: Rules = [
-  { kind: "property", property: { name: "name", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of Scalars, which generated values keep. */
-export const Rules_Scalars: Rules = [
-  { kind: "property", property: { name: "text", of: "string" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "flag", of: "bool" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "small", of: "int" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "count", of: "int" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "big", of: "int" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "ratio", of: "float" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "plain", of: "float" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "blob", of: "bytes" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "size", of: "struct" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "since", of: "struct" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "wait", of: "struct" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "port", of: "struct" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "json", of: "interface" }, rules: [{ kind: "present" }] },
-  { kind: "property", property: { name: "x-key", of: "string" }, rules: [{ kind: "present" }] },
-];
-
-/** The rules of Source, which generated values keep. */
-export const Rules_Source: Rules = [
-  {
-    kind: "oneOf",
-    discriminator: "type",
-    members: [
-      { value: "File", rules: () => Rules_FileSource },
-      { value: "Link", rules: () => Rules_LinkSource },
-    ],
-    values: ["File", "Link"],
-  },
-];
-
-/** The rules of Widget, which generated values keep. */
-export const Rules_Widget: Rules = [
-  {
-    kind: "property",
-    property: { name: "scalars", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Scalars", rules: () => Rules_Scalars }],
-  },
-  {
-    kind: "property",
-    property: { name: "collections", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Collections", rules: () => Rules_Collections }],
-  },
-  {
-    kind: "property",
-    property: { name: "choices", of: "struct" },
-    rules: [{ kind: "present" }, { kind: "type", name: "Choices", rules: () => Rules_Choices }],
-  },
-  { kind: "property", property: { name: "templates", of: "list" }, rules: [{ kind: "present" }] },
-];
+import {
+  ChoicesSchema,
+  CollectionsSchema,
+  FileSourceSchema,
+  LinkSourceSchema,
+  ModeSchema,
+  PartSchema,
+  ScalarsSchema,
+  SourceSchema,
+  WidgetSchema,
+} from "./zz_generated.schema.js";
 
 /** Generates random Choices values from the type and its rules. */
 export function autoFuzz_Choices(): Arbitrary<Choices> {
@@ -176,7 +65,7 @@ export function autoFuzz_Choices(): Arbitrary<Choices> {
       },
       { weight: omitZero(Fuzz_int32()), labels: omitZero(mapOf(Fuzz_string())) },
     ),
-    Rules_Choices,
+    ChoicesSchema,
   );
 }
 
@@ -199,7 +88,7 @@ export function autoFuzz_Collections(): Arbitrary<Collections> {
       },
       { byZone: mapOf(Fuzz_string(), Fuzz_Zone()), conditions: array(Fuzz_Condition(), { maxLength: 2 }) },
     ),
-    Rules_Collections,
+    CollectionsSchema,
   );
 }
 
@@ -220,7 +109,7 @@ export function Fuzz_Empty(): Arbitrary<Empty> {
 
 /** Generates random FileSource values from the type and its rules. */
 export function autoFuzz_FileSource(): Arbitrary<FileSource> {
-  return fitted(objectOf<FileSource>({ type: constant("File"), path: Fuzz_string() }), Rules_FileSource);
+  return fitted(objectOf<FileSource>({ type: constant("File"), path: Fuzz_string() }), FileSourceSchema);
 }
 
 /** Generates random FileSource values. A hand-written function of this name replaces it. */
@@ -230,7 +119,7 @@ export function Fuzz_FileSource(): Arbitrary<FileSource> {
 
 /** Generates random LinkSource values from the type and its rules. */
 export function autoFuzz_LinkSource(): Arbitrary<LinkSource> {
-  return fitted(objectOf<LinkSource>({ type: constant("Link") }, { url: Fuzz_string() }), Rules_LinkSource);
+  return fitted(objectOf<LinkSource>({ type: constant("Link") }, { url: Fuzz_string() }), LinkSourceSchema);
 }
 
 /** Generates random LinkSource values. A hand-written function of this name replaces it. */
@@ -240,7 +129,7 @@ export function Fuzz_LinkSource(): Arbitrary<LinkSource> {
 
 /** Generates random Mode values from the type and its rules. */
 export function autoFuzz_Mode(): Arbitrary<Mode> {
-  return fitted(constantFrom("Fast", "Safe"), Rules_Mode);
+  return fitted(constantFrom("Fast", "Safe"), ModeSchema);
 }
 
 /** Generates random Mode values. A hand-written function of this name replaces it. */
@@ -267,7 +156,7 @@ export function autoFuzz_Part(): Arbitrary<Part> {
       metadata: Fuzz_ObjectMeta(),
       name: Fuzz_string(),
     }),
-    Rules_Part,
+    PartSchema,
   );
 }
 
@@ -298,7 +187,7 @@ export function autoFuzz_Scalars(): Arbitrary<Scalars> {
       },
       { precise: Fuzz_MicroTime(), raw: Fuzz_RawExtension(), anything: Fuzz_any() },
     ),
-    Rules_Scalars,
+    ScalarsSchema,
   );
 }
 
@@ -309,7 +198,7 @@ export function Fuzz_Scalars(): Arbitrary<Scalars> {
 
 /** Generates random Source values from the type and its rules. */
 export function autoFuzz_Source(): Arbitrary<Source> {
-  return fitted(oneof(Fuzz_FileSource(), Fuzz_LinkSource()), Rules_Source);
+  return fitted(oneof(Fuzz_FileSource(), Fuzz_LinkSource()), SourceSchema);
 }
 
 /** Generates random Source values. A hand-written function of this name replaces it. */
@@ -331,7 +220,7 @@ export function autoFuzz_Widget(): Arbitrary<Widget> {
       },
       { collections: Fuzz_Collections(), template: embeddedOf(Fuzz_Part()) },
     ),
-    Rules_Widget,
+    WidgetSchema,
   );
 }
 

@@ -4,15 +4,15 @@ import { Scheme } from "@apimachinery/runtime";
 import { roundTripLaws } from "@apimachinery/runtime/testing";
 import { test } from "vitest";
 import { Install } from "../zz_generated.install.js";
-import { Fuzz_Part, Fuzz_Widget, Rules_Part, Rules_Widget } from "./zz_generated.fuzz.js";
+import { Fuzz_Part, Fuzz_Widget } from "./zz_generated.fuzz.js";
 import { PartSchema, WidgetSchema } from "./zz_generated.schema.js";
 
 const scheme = new Scheme();
 Install(scheme);
 
 const laws = roundTripLaws(scheme, [
-  { schema: PartSchema, fuzz: Fuzz_Part, rules: Rules_Part },
-  { schema: WidgetSchema, fuzz: Fuzz_Widget, rules: Rules_Widget },
+  { schema: PartSchema, fuzz: Fuzz_Part, validated: true },
+  { schema: WidgetSchema, fuzz: Fuzz_Widget, validated: true },
 ]);
 
 for (const { name, run } of laws) {

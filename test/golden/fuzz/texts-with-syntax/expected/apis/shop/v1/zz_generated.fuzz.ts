@@ -7,63 +7,10 @@ import {
   Fuzz_bytes,
   fitted,
   objectOf,
-  type Rules,
 } from "@apimachinery/runtime/testing";
 import { array, constant, type Arbitrary } from "fast-check";
 import type { Order, Short } from "./types.js";
-
-/** The rules of Order, which generated values keep. */
-export const Rules_Order: Rules = [
-  {
-    kind: "property",
-    property: { name: "wait", of: "struct", optional: true, pointer: true },
-    rules: [
-      { kind: "maxLength", limit: 3 },
-      { kind: "syntax", of: "Duration" },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "pause", of: "struct", optional: true, pointer: true },
-    rules: [{ kind: "type", name: "Short", rules: () => Rules_Short }],
-  },
-  {
-    kind: "property",
-    property: { name: "token", of: "bytes", optional: true },
-    rules: [
-      { kind: "maxLength", limit: 4 },
-      { kind: "syntax", of: "bytes" },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "weight", of: "struct", optional: true, pointer: true },
-    rules: [
-      { kind: "pattern", text: "^[0-9]+$" },
-      { kind: "syntax", of: "Quantity" },
-    ],
-  },
-  {
-    kind: "property",
-    property: { name: "waits", of: "list", optional: true },
-    rules: [
-      {
-        kind: "items",
-        of: "struct",
-        rules: [
-          { kind: "maxLength", limit: 3 },
-          { kind: "syntax", of: "Duration" },
-        ],
-      },
-    ],
-  },
-];
-
-/** The rules of Short, which generated values keep. */
-export const Rules_Short: Rules = [
-  { kind: "maxLength", limit: 3 },
-  { kind: "syntax", of: "Duration" },
-];
+import { OrderSchema, ShortSchema } from "./zz_generated.schema.js";
 
 /** Generates random Order values from the type and its rules. */
 export function autoFuzz_Order(): Arbitrary<Order> {
@@ -78,7 +25,7 @@ export function autoFuzz_Order(): Arbitrary<Order> {
         waits: array(Fuzz_Duration(), { maxLength: 2 }),
       },
     ),
-    Rules_Order,
+    OrderSchema,
   );
 }
 
@@ -89,7 +36,7 @@ export function Fuzz_Order(): Arbitrary<Order> {
 
 /** Generates random Short values from the type and its rules. */
 export function autoFuzz_Short(): Arbitrary<Short> {
-  return fitted(Fuzz_Duration(), Rules_Short);
+  return fitted(Fuzz_Duration(), ShortSchema);
 }
 
 /** Generates random Short values. A hand-written function of this name replaces it. */

@@ -50,6 +50,7 @@ export const BoxSchema: Schema<Box> = {
 /** The schema of Channel: the type as a value. */
 export const ChannelSchema: Schema<Channel> = {
   name: "v1.Channel",
+  rules: [{ kind: "enum", values: ["Phone", "Web"] }],
   value: { type: "string", enum: ["Phone", "Web"] },
 };
 
@@ -119,7 +120,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
     fallback: { type: "ref", to: () => ChannelSchema, optional: true, omitZero: true, number: 5 },
     size: { type: "float64", enum: [1, 2, 3], optional: true, number: 6 },
     ratio: { type: "float64", enum: [0.5, 1.5], optional: true, number: 7 },
-    isGift: { type: "boolean", optional: true, number: 8 },
+    isGift: { type: "boolean", optional: true, number: 8, rules: [{ kind: "enum", values: [true] }] },
     channels: { type: "list", items: { type: "ref", to: () => ChannelSchema }, number: 9 },
     paid: { type: "boolean", number: 10 },
     small: { type: "uint8", number: 11 },

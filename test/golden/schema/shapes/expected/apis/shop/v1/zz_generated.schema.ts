@@ -62,12 +62,14 @@ export const LabelsSchema: Schema<Labels> = {
 /** The schema of Level: the type as a value. */
 export const LevelSchema: Schema<Level> = {
   name: "v1.Level",
+  rules: [{ kind: "enum", values: [1, 2] }],
   value: { type: "float64", enum: [1, 2] },
 };
 
 /** The schema of Mode: the type as a value. */
 export const ModeSchema: Schema<Mode> = {
   name: "v1.Mode",
+  rules: [{ kind: "enum", values: ["Fast", "Safe"] }],
   value: { type: "string", enum: ["Fast", "Safe"] },
 };
 
@@ -121,12 +123,12 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
     mode: { type: "ref", to: () => ModeSchema },
     level: { type: "ref", to: () => LevelSchema, optional: true },
     priority: { type: "float64", enum: [1, 2, 3] },
-    yes: { type: "boolean", optional: true },
+    yes: { type: "boolean", optional: true, rules: [{ kind: "enum", values: [true] }] },
     tags: { type: "list", items: { type: "string" } },
     matrix: { type: "list", items: { type: "list", items: { type: "int32" } }, optional: true },
     labels: { type: "ref", to: () => LabelsSchema },
     parts: { type: "map", values: { type: "ref", to: () => PartSchema } },
-    limits: { type: "map", values: { type: "Quantity" }, optional: true },
+    limits: { type: "map", keys: () => ResourceSchema, values: { type: "Quantity" }, optional: true },
     pair: { type: "tuple", items: [{ type: "string" }, { type: "int32" }], optional: true },
     wrapped: { type: "embedded", to: () => OrderSchema, optional: true },
     payment: { type: "ref", to: () => PaymentSchema },

@@ -1,0 +1,159 @@
+import type { PlanInput } from "../../engine/generator.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
+import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { Rule } from "../../runtime/rules/rule.js";
+import { valueOf } from "../schema/patch-markers.js";
+import { activate } from "./activation.js";
+import { readRules, type RuleModel } from "./index.js";
+import { elementOf, nativeKind } from "./native.js";
+import type { FieldNode, TypeNode } from "./node.js";
+import { dataOf } from "./rule-data.js";
+import type { Validations, Variable } from "./rule.js";
+
+/** Facts of a schema, or of a field of it, on which rules depend. */
+export interface RuleFacts {
+  readonly infer?: "none";
+  readonly redeclared?: true;
+  readonly opaque?: readonly string[];
+  readonly rules?: readonly Rule[];
+}
+
+/** Facts about the rules of types and their fields, as plain data. */
+export interface PackageRules {
+  readonly [type: TypeId]: { readonly type: RuleFacts; readonly fields: { readonly [name: string]: RuleFacts } };
+}
+
+/** Returns the facts about rules that the schemas of a project have. */
+export class SchemaRules {
+  readonly #input: PlanInput;
+  /** Undefined without the generator of validation. Schemas then have no rules. */
+  readonly #model: RuleModel | undefined;
+
+  constructor(input: PlanInput) {
+    this.#input = input;
+    this.#model = input.selected.has("validation") ? readRules(input) : undefined;
+  }
+
+  of(types: readonly TypeDeclaration[]): PackageRules {
+    return Object.fromEntries(
+      types.map((type) => {
+        const fields = type.shape.kind === "object" ? type.shape.fields : [];
+        const ofFields = fields.map((field) => [field.name, this.#ofField(type, field)] as const);
+        return [type.id, { type: this.#ofType(type), fields: Object.fromEntries(ofFields) }];
+      }),
+    );
+  }
+
+  #ofType(type: TypeDeclaration): RuleFacts {
+    const { id, markers, shape } = type;
+    const of = shape.kind === "alias" ? shape.of : undefined;
+    const node = this.#node(id);
+    const infer = this.#infers(type) ? {} : ({ infer: "none" } as const);
+    if (node === undefined) return infer;
+    const rules = dataOf(node.validations.rules, variablesOf(node));
+    return {
+      ...infer,
+      ...facts(this.#opaque(node.validations, of), this.#identified(type, rules, id, markers)),
+    };
+  }
+
+  #ofField(type: TypeDeclaration, field: Field): RuleFacts {
+    const [node, own] = this.#field(type, field);
+    if (node === undefined || own === undefined) return {};
+    const stated = dataOf(own.validations.rules, variablesOf(node));
+    const path = `${node.declaration.id}.${field.name}`;
+    const mustBePresent = own.presence === "required" && (field.optional || !this.#infers(type));
+    const rules: readonly Rule[] = [
+      ...(mustBePresent ? [{ kind: "required", texts: "crd" } as const] : []),
+      ...this.#identified(type, stated, path, field.markers),
+      ...this.#literals(type, stated, field.type),
+    ];
+    return {
+      ...(this.#isRedeclared(type, field) && { redeclared: true }),
+      ...facts(this.#opaque(own.validations, field.type), rules),
+    };
+  }
+
+  /** Reports whether rules follow from a type itself. */
+  #infers({ package: id }: TypeDeclaration): boolean {
+    const pkg = packageById(this.#input.universe, id);
+    if (pkg === undefined) return true;
+    const { infers, isOff } = activate(this.#input.universe, pkg);
+    return infers && !isOff;
+  }
+
+  /** Reports whether a field has rules of its type, although a base declares it, too. */
+  #isRedeclared({ id, shape }: TypeDeclaration, { name }: Field): boolean {
+    if (shape.kind !== "object" || this.#own(id, name) === undefined) return false;
+    return shape.bases.some((base) => {
+      const of = typeById(this.#input.universe, base)?.shape;
+      return of?.kind === "object" && of.fields.some((field) => field.name === name);
+    });
+  }
+
+  /**
+   * Adds what identifies the items of a list if hand-written code checks it, and leaves out what
+   * `listType` says.
+   */
+  #identified(type: TypeDeclaration, rules: readonly Rule[], path: string, markers: Field["markers"]): readonly Rule[] {
+    const { semantic, keys = [], hasCustomUnique } = this.#model?.lists.get(path) ?? {};
+    if (semantic !== "set" && semantic !== "map") return rules;
+    if (hasCustomUnique === true)
+      return [...rules, { kind: "unique", ...(semantic === "map" && { keys }), silent: true }];
+    const last = rules.at(-1);
+    const isLast = last?.kind === "unique" && last.texts === undefined && last.stability === undefined;
+    const isImplied = isLast && this.#infers(type) && valueOf(markers, "listType") === semantic;
+    return isImplied ? rules.slice(0, -1) : rules;
+  }
+
+  /** Returns the rule of a boolean literal, whose value the schema does not have. */
+  #literals(type: TypeDeclaration, rules: readonly Rule[], of: Type): readonly Rule[] {
+    if (of.kind !== "literals" || typeof of.values[0] !== "boolean" || !this.#infers(type)) return [];
+    return rules.some(({ kind }) => kind === "enum") ? [] : [{ kind: "enum", values: of.values }];
+  }
+
+  #opaque({ opaque, opaqueKey, opaqueValue }: Validations, of: Type | undefined): readonly string[] {
+    const kind = of === undefined ? undefined : nativeKind(this.#input.universe, of);
+    const part = kind === "map" ? "values" : "items";
+    const element = of?.kind === "list" || of?.kind === "map" ? elementOf(this.#input.universe, of) : undefined;
+    return [
+      ...(opaque || this.#isForeign(of) ? ["type"] : []),
+      ...(opaqueValue || this.#isForeign(element) ? [part] : []),
+      ...(opaqueKey ? ["keys"] : []),
+    ];
+  }
+
+  /** Reports whether a type of another npm package has no validation function. */
+  #isForeign(type: Type | undefined): boolean {
+    if (type?.kind !== "ref" || this.#node(type.to) !== undefined) return false;
+    const pkg = packageById(this.#input.universe, type.to.slice(0, type.to.indexOf("#")));
+    return pkg?.kind === "module" && pkg.id !== "@apimachinery/runtime";
+  }
+
+  #node(id: TypeId): TypeNode | undefined {
+    return this.#model?.nodes.get(id);
+  }
+
+  #own(id: TypeId, name: string): FieldNode | undefined {
+    return this.#node(id)?.fields.find(({ field }) => field.name === name);
+  }
+
+  /** Returns the rules of a field, and of the type whose function validates the field. */
+  #field(type: TypeDeclaration, { name, from }: Field): readonly [TypeNode | undefined, FieldNode | undefined] {
+    const own = this.#own(type.id, name);
+    if (own !== undefined || from === undefined) return [this.#node(type.id), own];
+    // The schema of a base that is not exported does not exist.
+    const isExported = typeById(this.#input.universe, from)?.exported === true;
+    return isExported ? [undefined, undefined] : [this.#node(from), this.#own(from, name)];
+  }
+}
+
+function facts(opaque: readonly string[], rules: readonly Rule[]): RuleFacts {
+  return { ...(opaque.length > 0 && { opaque }), ...(rules.length > 0 && { rules }) };
+}
+
+/** Returns the variables of a type and its properties by name. */
+function variablesOf({ validations, fields }: TypeNode): ReadonlyMap<string, Variable> {
+  const all = [validations, ...fields.map((field) => field.validations)].flatMap(({ variables }) => variables);
+  return new Map(all.map((variable) => [variable.name, variable]));
+}
