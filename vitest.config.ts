@@ -7,8 +7,8 @@ const clientNode = process.env["CLIENT_NODE"];
 const source = (path: string) => new URL(path, import.meta.url).pathname;
 
 /**
- * Tests that install packages, compile large projects, ask other programs, or repeat many cases: each
- * takes more than some seconds. Only `make test-all` runs them.
+ * Tests that install packages, compile large projects, ask other programs, or repeat many cases:
+ * each takes more than some seconds. Only `make test-all` runs them.
  */
 const long = [
   "test/docs/pages.test.ts",
@@ -42,8 +42,8 @@ const many = [
   "test/interop/sessions.test.ts",
 ];
 /**
- * Tests that repeat random cases or faults, or run by the clock. `make test-all` and, unless they are
- * long, `make test` run short forms of them, and `make soak` the longest: test/sizes.ts has the
+ * Tests that repeat random cases or faults, or run by the clock. `make test-all` and, unless they
+ * are long, `make test` run short forms of them, and `make soak` the longest: test/sizes.ts has the
  * sizes. The table of CONTRIBUTING.md names the folders of sources that each of them judges.
  */
 const soak = [

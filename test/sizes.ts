@@ -90,8 +90,8 @@ export const runsAllCases = form !== "quick";
 export const asksGo = process.env["GO_ANSWERS"] === "write" || (runsAllCases && process.env["GO_ANSWERS"] !== "off");
 
 /**
- * Returns some of the cases of an expensive test: each nth case, where n is of the form of this run.
- * `make soak` runs all cases.
+ * Returns some of the cases of an expensive test: each nth case, where n is of the form of this
+ * run. `make soak` runs all cases.
  */
 export function selectedCases<T>(
   cases: readonly T[],

@@ -9,7 +9,7 @@ import { hostileText } from "./texts.js";
 import { sizeOf } from "../sizes.js";
 import { eventually } from "../eventually.js";
 
-/** Duration and seed of the run. The variable FUZZ_SEED sets the seed, which is random otherwise. */
+/** Duration and seed of the run. FUZZ_SEED sets the seed, which is random otherwise. */
 const seconds = sizeOf("FUZZ_SECONDS");
 const seed = Number(process.env["FUZZ_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 

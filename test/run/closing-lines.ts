@@ -5,8 +5,8 @@ import { measured, pathOf, writeDurations } from "./durations.js";
 const shown = 10;
 
 /**
- * Reporter that prints the ten longest files, what failed, and one line at the end of a test run: `N
- * passed, N failed, N skipped`. If the environment variable DURATIONS is set, it also writes
+ * Reporter that prints the ten longest files, what failed, and one line at the end of a test run:
+ * `N passed, N failed, N skipped`. If the environment variable DURATIONS is set, it also writes
  * durations.json.
  */
 export default class ClosingLines implements Reporter {
