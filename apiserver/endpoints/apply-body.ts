@@ -1,4 +1,11 @@
-import { decodeJSON, parseExactJSON, type JSONObject, type JSONValue, type Schema } from "@apimachinery/runtime";
+import {
+  decodeJSON,
+  parseExactJSON,
+  wellFormedJSON,
+  type JSONObject,
+  type JSONValue,
+  type Schema,
+} from "@apimachinery/runtime";
 import { readCBOR } from "@apimachinery/runtime/cbor";
 import { newBadRequest, StatusError } from "../errors/index.js";
 import { withPlainAdvice } from "../errors/plain-advice.js";
@@ -33,7 +40,7 @@ export async function readConfiguration(body: string, user: string): Promise<Con
   checkDepth(() => {
     checkJSONDepth(json);
   });
-  return { value: configurationOf(parse(json)), duplicates };
+  return { value: configurationOf(parse(wellFormedJSON(json))), duplicates };
 }
 
 /**

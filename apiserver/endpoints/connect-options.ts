@@ -29,7 +29,7 @@ export function connectOptions(
       if (value !== undefined && name !== "kind" && name !== "apiVersion") values[name] = value;
     }
     try {
-      return decoder.decode(JSON.stringify(values), { defaults: kind, mode: "ignore" }).object;
+      return decoder.decodeValue(values, { defaults: kind, mode: "ignore" }).object;
     } catch (error) {
       throw newBadRequest((error as Error).message);
     }

@@ -1,10 +1,13 @@
 import {
   groupVersionString,
   jsonText,
+  objectValue,
   type CodecFactory,
   type CodecKinds,
   type Encoder,
   type GroupVersionKind,
+  type JSONValue,
+  type RuntimeObject,
 } from "@apimachinery/runtime";
 import { CBORCodec } from "@apimachinery/runtime/cbor";
 import { ProtobufCodec } from "@apimachinery/runtime/protobuf";
@@ -31,6 +34,8 @@ interface EncoderOptions {
  * them.
  */
 export class ObjectEncoder {
+  readonly #codecs: CodecFactory;
+  readonly #kind: GroupVersionKind;
   readonly #encoder: Encoder;
   readonly #ofSameKind: (dropsManagers: boolean) => ObjectEncoder;
   readonly #dropsManagers: boolean;
@@ -52,11 +57,13 @@ export class ObjectEncoder {
   constructor(codecs: CodecFactory, kind: GroupVersionKind, listKind: string, options: EncoderOptions = {}) {
     const { itemsHaveKind = false, dropsManagers = false } = options;
     const apiVersion = JSON.stringify(groupVersionString(kind));
+    this.#codecs = codecs;
+    this.#kind = kind;
     this.#encoder = codecs.encoderForVersion(kind);
     this.#dropsManagers = dropsManagers;
     this.#ofSameKind = (drops) => new ObjectEncoder(codecs, kind, listKind, { itemsHaveKind, dropsManagers: drops });
     const kinds: CodecKinds = { apiVersion: groupVersionString(kind), kind: kind.kind, listKind, itemsHaveKind };
-    const versioned = (object: APIObject) => codecs.scheme.unsafeConvertToVersion(this.shown(object), kind);
+    const versioned = (object: APIObject) => this.#versioned(object);
     this.protobuf = new BinaryEncoder(new ProtobufCodec(codecs.scheme, kinds), versioned);
     this.cbor = new BinaryEncoder(new CBORCodec(codecs.scheme, kinds), versioned);
     this.#listHead = `{"kind":${JSON.stringify(listKind)},"apiVersion":${apiVersion},"metadata":`;
@@ -128,12 +135,29 @@ export class ObjectEncoder {
     return Buffer.concat([openBrace, this.object(object).subarray(this.#objectHead)]);
   }
 
+  /** Returns the value of an object's JSON. It shares nothing with the object. */
+  value(object: APIObject): JSONValue {
+    return converted(() => {
+      const versioned = this.#versioned(object);
+      return objectValue(this.#codecs.scheme.schemaOf(versioned), versioned);
+    });
+  }
+
   #encode(object: APIObject): string {
-    try {
-      return this.#encoder.encode(this.shown(object));
-    } catch (error) {
-      throw newInternalError((error as Error).message);
-    }
+    return converted(() => this.#encoder.encode(this.shown(object)));
+  }
+
+  #versioned(object: APIObject): RuntimeObject {
+    return this.#codecs.scheme.unsafeConvertToVersion(this.shown(object), this.#kind);
+  }
+}
+
+/** Calls a function. @throws StatusError 500 if it cannot convert an object */
+function converted<T>(convert: () => T): T {
+  try {
+    return convert();
+  } catch (error) {
+    throw newInternalError((error as Error).message);
   }
 }
 

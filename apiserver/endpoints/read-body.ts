@@ -1,4 +1,4 @@
-import { jsonBody, jsonText, type Body } from "@apimachinery/runtime";
+import { jsonBody, valueBody, type Body } from "@apimachinery/runtime";
 import { newBadRequest, newUnsupportedMediaType, StatusError } from "../errors/index.js";
 import { allMediaTypes, mediaTypeOf, mediaTypes, protobufType, type MediaType } from "../negotiation/media-types.js";
 import { checkDepth, checkJSONDepth } from "../util/nesting.js";
@@ -74,7 +74,7 @@ function readBinary({ encoder }: RequestScope, bytes: Buffer, type: "application
       : readCBOR(() => encoder.cbor.codec.read(bytes, maxBodyItems));
   const hasBigInt = checked(() => checkDepth("object" in body ? body.object : body.value));
   // The decoder of JSON finds the place of a number that JavaScript would change, for the error.
-  return hasBigInt && "object" in body ? jsonBody(jsonText(body.object)) : body;
+  return hasBigInt && "object" in body ? valueBody(body.object) : body;
 }
 
 function readCBOR(read: () => Body): Body {

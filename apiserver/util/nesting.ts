@@ -1,3 +1,5 @@
+import { NumberLiteral } from "@apimachinery/runtime";
+
 /**
  * Maximum nesting depth of what clients and webhooks send. Functions that walk through objects
  * recurse for each level. The limit is far below the depth of a stack overflow, because V8 ends the
@@ -30,7 +32,7 @@ export function checkJSONDepth(text: string): void {
  * @throws Error with Go's message
  */
 export function checkDepth(value: unknown, depth = 0): boolean {
-  if (typeof value !== "object" || value === null) return typeof value === "bigint";
+  if (typeof value !== "object" || value === null || value instanceof NumberLiteral) return typeof value === "bigint";
   if (depth >= maxDepth) throw new Error(`invalid character '${Array.isArray(value) ? "[" : "{"}' exceeded max depth`);
   let hasBigInt = false;
   for (const key in value) {

@@ -22,6 +22,7 @@ export function cborBody(data: Uint8Array, limits?: CBORLimits): UntypedBody {
     value,
     source: {
       text: () => cborToJSON(data),
+      exact: () => readCBOR(data, undefined, "bigint").value,
       // A document with two equal keys is never read.
       isSuspicious: (run) => run.unknown || hasWholeFloats,
     },

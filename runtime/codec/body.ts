@@ -1,4 +1,4 @@
-import { jsonSource, type ValueSource } from "../decode/decode.js";
+import { copiedValue, jsonSource, type ValueSource } from "../decode/decode.js";
 import { UnmarshalError } from "../decode/errors.js";
 import { syntaxErrorText } from "../decode/syntax-error.js";
 import { wellFormedJSON } from "../decode/well-formed.js";
@@ -14,6 +14,11 @@ export interface UntypedBody extends Sent {
   /** The value of the document. The decoder changes it in place. */
   readonly value: unknown;
   readonly source: ValueSource;
+}
+
+/** A body of a value. */
+export interface ValueBody extends UntypedBody {
+  readonly hasBigInt: boolean;
 }
 
 /** A body whose format needs the type of its object: protobuf. */
@@ -74,6 +79,15 @@ export function jsonBody(text: string, parsed?: JSONValue): UntypedBody {
     source: jsonSource(wellFormed),
     sent: (): unknown => JSON.parse(wellFormed),
   };
+}
+
+/**
+ * Returns a body of a JSON value that is not a document, such as a patched object. The value is not
+ * changed, and must not be changed before the body is decoded and validated.
+ */
+export function valueBody(value: unknown): ValueBody {
+  const { copy, source, hasBigInt } = copiedValue(value);
+  return { value: copy, source, hasBigInt, sent: () => copiedValue(value).copy };
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,4 @@
 import { decodeFrom, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
-import { printJSON } from "../json/write-json.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, parseGroupVersion } from "../group-version-text.js";
 import type { JSONValue } from "../types.js";
@@ -9,7 +8,7 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { TypeSchema } from "../schema.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { encodeObject } from "./encode.js";
-import { jsonBody, type Body, type UntypedBody } from "./body.js";
+import { jsonBody, valueBody, type Body, type UntypedBody } from "./body.js";
 import { interpretKind, kindWithDefaults } from "./sniff.js";
 
 export interface DecodeOptions {
@@ -153,8 +152,8 @@ export class CodecFactory {
     };
     const decode: Decoder["decode"] = (text, options = {}) => decodeBody(jsonBody(text, options.parsed), options);
     const decodeValue: Decoder["decodeValue"] = (value, options) => {
-      const { text, hasBigInt } = printJSON(value);
-      return decode(text, { ...options, largeIntegers: hasBigInt ? "bigint" : "number" });
+      const body = valueBody(value);
+      return decodeBody(body, { ...options, largeIntegers: body.hasBigInt ? "bigint" : "number" });
     };
     return { decode, decodeValue, decodeBody };
   }

@@ -1,3 +1,5 @@
+import { parsedCopy } from "../json/parsed-copy.js";
+import type { JSONObject } from "../types.js";
 import { jsonText } from "../values.js";
 import type { TypeSchema } from "../schema.js";
 import { wireFormOf } from "./wire-form.js";
@@ -9,7 +11,20 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
  * `jsonText` does. The object is not mutated.
  */
 export function encodeObject(schema: TypeSchema, obj: RuntimeObject): string {
-  return jsonText(withKindFirst((wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject));
+  return jsonText(wireObject(schema, obj));
+}
+
+/**
+ * Returns the value of the JSON that `encodeObject` prints, as `parseExactJSON` reads it. It shares
+ * nothing with the object.
+ */
+export function objectValue(schema: TypeSchema, obj: RuntimeObject): JSONObject {
+  return parsedCopy(wireObject(schema, obj), "bigint").value as JSONObject;
+}
+
+/** Returns an object in wire format. It can share parts with the object. */
+function wireObject(schema: TypeSchema, obj: RuntimeObject): RuntimeObject {
+  return withKindFirst((wireFormOf(schema)?.(obj) ?? obj) as RuntimeObject);
 }
 
 /** Returns an object whose first properties are kind and apiVersion. Does not mutate the object. */

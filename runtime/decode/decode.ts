@@ -1,6 +1,7 @@
 import type { Schema, TypeSchema } from "../schema.js";
 import { readExactly } from "../json/exact-json.js";
-import { printJSON } from "../json/write-json.js";
+import { parsedCopy } from "../json/parsed-copy.js";
+import { stringifyJSON } from "../json/write-json.js";
 import { decoderOf } from "./compile.js";
 import { diagnose } from "./diagnose.js";
 import { StrictDecodingError, tooDeep, UnmarshalError } from "./errors.js";
@@ -54,14 +55,16 @@ export function decodeJSON<T>(
  * stays, and no number is refused for its size.
  */
 export function decodeValue<T>(schema: Schema<T>, value: unknown, mode: DecodeMode): Decoded<T> {
-  const { text, hasBigInt } = printJSON(value);
-  return decodeJSON(schema, text, mode, hasBigInt ? "bigint" : "number");
+  const { copy, source, hasBigInt } = copiedValue(value);
+  return decodeFrom(source, schema, copy, mode, hasBigInt ? "bigint" : "number") as Decoded<T>;
 }
 
 /** The document of a parsed value, for questions that the value does not answer. */
 export interface ValueSource {
   /** Returns the value as JSON with all of its digits, and without lone surrogates. */
   text(): string;
+  /** Returns a new value in which each integer beyond ±(2^53 - 1) is a `bigint`. */
+  exact(): unknown;
   /**
    * Reports whether the document may have unknown fields, duplicate keys, or integers such as
    * `1.0`.
@@ -71,7 +74,30 @@ export interface ValueSource {
 
 /** Returns the source of a value that was parsed from JSON without lone surrogates. */
 export function jsonSource(text: string): ValueSource {
-  return { text: () => text, isSuspicious: (run) => isSuspicious(run, text) };
+  return { text: () => text, exact: () => readExactly(text), isSuspicious: (run) => isSuspicious(run, text) };
+}
+
+/** A copy of a value that the decoder may change, and the source of the copy. */
+export interface CopiedValue {
+  readonly copy: unknown;
+  readonly source: ValueSource;
+  readonly hasBigInt: boolean;
+}
+
+/**
+ * Returns a copy of a JSON value, for a value that is not a document. The value is printed only
+ * after the decoder has found a problem. It must not be changed before.
+ * @throws UnmarshalError for a value that is nested deeper than the call stack allows
+ */
+export function copiedValue(value: unknown): CopiedValue {
+  const { value: copy, hasBigInt, hasLiteral } = inStack(() => parsedCopy(value, "number"));
+  const source: ValueSource = {
+    text: () => wellFormedJSON(stringifyJSON(value)),
+    exact: () => parsedCopy(value, "bigint").value,
+    // Only a literal can be an integer such as `1.0`. A value has no duplicate keys.
+    isSuspicious: (run) => run.unknown || hasLiteral,
+  };
+  return { copy, source, hasBigInt };
 }
 
 /**
@@ -119,14 +145,19 @@ export function decodeFrom(
     run.failed || hasLarge || (mode !== "ignore" && source.isSuspicious(run))
       ? diagnosed(schema, source.text(), run, largeIntegers)
       : [];
-  if (hasLarge && largeIntegers === "bigint") decoded = runDecoder(schema, readExactly(source.text()), newRun());
+  if (hasLarge && largeIntegers === "bigint") decoded = runDecoder(schema, source.exact(), newRun());
   if (mode === "strict" && warnings.length > 0) throw new StrictDecodingError(warnings);
   return { value: decoded, warnings: mode === "warn" ? warnings : [] };
 }
 
 function runDecoder(schema: TypeSchema, value: unknown, run: Run): unknown {
+  return inStack(() => decoderOf(schema)(value, run));
+}
+
+/** Calls a recursive function. @throws UnmarshalError if it exceeds the call stack */
+function inStack<T>(recursive: () => T): T {
   try {
-    return decoderOf(schema)(value, run);
+    return recursive();
   } catch (error) {
     if (error instanceof RangeError) throw new UnmarshalError(tooDeep);
     throw error;

@@ -1,3 +1,8 @@
+/** The method of ECMAScript 2024, which the language's own types do not contain. */
+interface WellFormed {
+  toWellFormed(): string;
+}
+
 /** Matches an escape in a JSON string: a surrogate pair, a lone surrogate, or any other escape. */
 const escapes = /\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(u[dD][89a-fA-F][0-9a-fA-F]{2})|[^])/g;
 
@@ -10,4 +15,9 @@ export function wellFormedJSON(text: string): string {
   return text.replace(escapes, (escape, surrogate: string | undefined) =>
     surrogate === undefined ? escape : "\\ufffd",
   );
+}
+
+/** Returns a string in which U+FFFD replaces lone surrogates. */
+export function wellFormed(text: string): string {
+  return (text as unknown as WellFormed).toWellFormed();
 }

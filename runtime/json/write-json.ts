@@ -6,17 +6,12 @@ import { NumberLiteral } from "./number-literal.js";
  * @param indent number of spaces per level; without it the text is one line
  */
 export function stringifyJSON(value: unknown, indent = 0): string {
-  return printJSON(value, indent).text;
-}
-
-/** Does the same, and reports whether the value has a `bigint`. */
-export function printJSON(value: unknown, indent = 0): { readonly text: string; readonly hasBigInt: boolean } {
   try {
-    return { text: JSON.stringify(value, null, indent), hasBigInt: false };
+    return JSON.stringify(value, null, indent);
   } catch (error) {
     // JSON.stringify throws a TypeError for a bigint, and for a value that contains itself.
     if (!(error instanceof TypeError && error.message.includes("BigInt"))) throw error;
-    return { text: exactText(value, indent, ""), hasBigInt: true };
+    return exactText(value, indent, "");
   }
 }
 

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import {
-  stringifyJSON,
+  encodeObject,
+  objectValue,
   type GroupVersion,
   type GroupVersionKind,
+  type JSONObject,
   type JSONValue,
   type RuntimeObject,
   type Scheme,
@@ -10,11 +12,17 @@ import {
 import { newInternalError } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import { applyJSONPatch, JSONPatchError } from "../../util/json-patch.js";
-import { checkJSONDepth, maxDepth } from "../../util/nesting.js";
+import { checkDepth, maxDepth } from "../../util/nesting.js";
 import type { Attributes } from "../plugin.js";
 import type { VersionedTexts } from "./admission-review.js";
 import { convertToKind } from "./convert-to-kind.js";
-import { decodeVersion, versionedJSON } from "./versioned-codec.js";
+import { decodeVersion } from "./versioned-codec.js";
+
+/** An object in the version of a webhook, and its JSON, if a webhook has received it. */
+interface Version {
+  readonly object: RuntimeObject;
+  text?: string;
+}
 
 /**
  * The objects of a request in the version of the current webhook, while webhooks change the new
@@ -24,7 +32,8 @@ export class MutatedObject {
   readonly #scheme: Scheme;
   readonly #attributes: Attributes;
   #kind: GroupVersionKind | undefined;
-  #texts: VersionedTexts = { object: undefined, oldObject: undefined };
+  #object: Version | undefined;
+  #oldObject: Version | undefined;
   /** The new object in the version of the webhook; undefined until a webhook has changed it. */
   #changed: APIObject | undefined;
 
@@ -43,19 +52,10 @@ export class MutatedObject {
    * @throws StatusError 500 if an object cannot be converted
    */
   texts(kind: GroupVersionKind): VersionedTexts {
-    if (this.#kind !== undefined && isSameKind(this.#kind, kind)) return this.#texts;
-    try {
-      this.finish();
-      const { object, oldObject } = this.#attributes;
-      this.#kind = kind;
-      this.#texts = {
-        object: object && versionedJSON(this.#scheme, object, kind),
-        oldObject: oldObject && versionedJSON(this.#scheme, oldObject, kind),
-      };
-      return this.#texts;
-    } catch (error) {
-      throw newInternalError((error as Error).message);
-    }
+    return asInternal(() => {
+      this.#convertTo(kind);
+      return { object: this.#textOf(this.#object), oldObject: this.#textOf(this.#oldObject) };
+    });
   }
 
   /**
@@ -65,19 +65,17 @@ export class MutatedObject {
    * @throws StatusError 500 if the patch cannot be applied, or its result is not an object
    */
   patch(kind: GroupVersionKind, operations: readonly JSONValue[]): boolean {
-    const before = this.texts(kind).object ?? "{}";
-    try {
-      const result = patchedText(before, operations);
-      const object = decodeVersion(this.#scheme, result, kind);
-      const isChanged = !isDeepStrictEqual(JSON.parse(before), JSON.parse(this.#encoded(object)));
+    return asInternal(() => {
+      this.#convertTo(kind);
+      const before = this.#object?.object;
+      const object = decodeVersion(this.#scheme, patched(before ? this.#valueOf(before) : {}, operations), kind);
+      const isChanged = before === undefined || !isDeepStrictEqual(this.#valueOf(before), this.#valueOf(object));
       this.#scheme.default(object);
       // Every kind that a server stores has metadata.
       this.#changed = object as APIObject;
-      this.#texts = { ...this.#texts, object: this.#encoded(object) };
+      this.#object = { object };
       return isChanged;
-    } catch (error) {
-      throw newInternalError((error as Error).message);
-    }
+    });
   }
 
   /**
@@ -93,20 +91,43 @@ export class MutatedObject {
     this.#kind = undefined;
   }
 
-  #encoded(object: RuntimeObject): string {
-    return versionedJSON(this.#scheme, object, groupVersionOf(object));
+  #convertTo(kind: GroupVersionKind): void {
+    if (this.#kind !== undefined && isSameKind(this.#kind, kind)) return;
+    this.finish();
+    const { object, oldObject } = this.#attributes;
+    this.#kind = kind;
+    this.#object = object && { object: convertToKind(this.#scheme, object, kind) };
+    this.#oldObject = oldObject && { object: convertToKind(this.#scheme, oldObject, kind) };
+  }
+
+  #textOf(version: Version | undefined): string | undefined {
+    if (version === undefined) return undefined;
+    return (version.text ??= encodeObject(this.#scheme.schemaOf(version.object), version.object));
+  }
+
+  #valueOf(object: RuntimeObject): JSONObject {
+    return objectValue(this.#scheme.schemaOf(object), object);
+  }
+}
+
+/** Calls a step. @throws StatusError 500 if it fails */
+function asInternal<T>(step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    throw newInternalError((error as Error).message);
   }
 }
 
 /**
- * Returns an object after a patch, as JSON. A patch that moves or copies values can produce an
- * object that is nested more deeply than the patch itself.
+ * Returns an object after a patch. A patch that moves or copies values can produce an object that
+ * is nested more deeply than the patch itself.
  */
-function patchedText(before: string, operations: readonly JSONValue[]): string {
+function patched(before: JSONObject, operations: readonly JSONValue[]): JSONValue {
   try {
-    const text = stringifyJSON(applyJSONPatch(JSON.parse(before) as JSONValue, operations));
-    checkJSONDepth(text);
-    return text;
+    const result = applyJSONPatch(before, operations);
+    checkDepth(result);
+    return result;
   } catch (error) {
     if (error instanceof JSONPatchError) throw error;
     throw new JSONPatchError(`the patched object is nested more than ${maxDepth} levels deep`, { cause: error });

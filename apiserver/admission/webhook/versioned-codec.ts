@@ -1,7 +1,9 @@
 import {
   CodecFactory,
   encodeObject,
+  valueBody,
   type GroupVersionKind,
+  type JSONValue,
   type RuntimeObject,
   type Scheme,
 } from "@apimachinery/runtime";
@@ -25,11 +27,10 @@ export function versionedJSON(scheme: Scheme, object: RuntimeObject, kind: Group
 }
 
 /**
- * Decodes an object in the version that its text names, without defaults. Unknown fields are
- * dropped.
+ * Decodes an object in the version that it names, without defaults. Unknown fields are dropped.
  * @param defaults kind of an object without a kind
- * @throws Error for a text that is not an object of a known kind
+ * @throws Error for a value that is not an object of a known kind
  */
-export function decodeVersion(scheme: Scheme, text: string, defaults: GroupVersionKind): RuntimeObject {
-  return factoryOf(scheme).universalDeserializer().decode(text, { defaults, mode: "ignore" }).object;
+export function decodeVersion(scheme: Scheme, value: JSONValue, defaults: GroupVersionKind): RuntimeObject {
+  return factoryOf(scheme).universalDeserializer().decodeBody(valueBody(value), { defaults, mode: "ignore" }).object;
 }

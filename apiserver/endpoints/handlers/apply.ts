@@ -1,4 +1,4 @@
-import { jsonBody, stringifyJSON, type JSONValue } from "@apimachinery/runtime";
+import { stringifyJSON, valueBody, type JSONValue } from "@apimachinery/runtime";
 import { newBadRequest, newConflict } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { Response } from "../../http/types.js";
@@ -53,7 +53,7 @@ function merged(
   { value }: Configuration,
 ): APIObject {
   const decode = (result: JSONValue): APIObject => {
-    const body = jsonBody(stringifyJSON(result));
+    const body = valueBody(result);
     validation.setSent(body.sent);
     try {
       return decodeVersioned(scope, body, "ignore").object;

@@ -2,8 +2,9 @@ import {
   LargeNumberError,
   StrictDecodingError,
   field,
-  jsonBody,
   stringifyJSON,
+  valueBody,
+  wellFormedJSON,
   type JSONValue,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
@@ -14,14 +15,14 @@ import type { APIObject } from "../../request/api-object.js";
 import type { RequestValidation } from "../../request/request-validation.js";
 import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import { bodyLimit } from "../read-body.js";
-import { checkJSONDepth } from "../../util/nesting.js";
+import { checkDepth, checkJSONDepth } from "../../util/nesting.js";
 import { applyUpdate, checkName, placeInNamespace, trackFields } from "./write-steps.js";
 import { negotiateResource, objectResponse } from "../respond.js";
 import { resourceOf, type RequestScope } from "../scope.js";
 import { patchOptions, type WriteOptions } from "../write-options.js";
 import { parsePatch } from "../patch/parse-patch.js";
 import type { ReadPatch } from "../patch/patch-types.js";
-import type { Patch, PatchText } from "../patch/read-patch.js";
+import type { Patch } from "../patch/read-patch.js";
 
 /**
  * Applies a patch to the current object in the request's version. The result is stored like an
@@ -31,29 +32,19 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
   const negotiated = negotiateResource(scope, request);
   const body = await request.readBody(bodyLimit);
   const options = patchOptions(request.query);
-  const text = body.toString("utf8");
-  const patch = readEachTime(read, { text, value: parse(text), mode: options.mode });
-  request.audit?.sentPatch(text);
+  const sent = body.toString("utf8");
+  const text = wellFormedJSON(sent);
+  const value = parse(text);
+  request.audit?.sentPatch(sent);
   const validation = scope.newValidation();
+  // A patch is read after the object, and once for all attempts to update it.
+  let patch: Patch | undefined;
   const { object } = await applyUpdate(scope, request, options, validation, (current) => {
     if (current === undefined) throw newNotFound(resourceOf(scope), request.info.name);
-    return patchedObject(scope, request, options, validation, current, patch());
+    patch ??= read({ text, value, mode: options.mode });
+    return patchedObject(scope, request, options, validation, current, patch);
   });
   return objectResponse(scope, request, negotiated, 200, object);
-}
-
-/**
- * Returns a function that returns a new patch for each attempt to update the object. Each later
- * call parses the text again, because the patched object contains parts of the patch and is changed
- * in place.
- */
-function readEachTime(read: ReadPatch, { text, value, mode }: PatchText): () => Patch {
-  let unused: JSONValue | undefined = value;
-  return () => {
-    const patch = read({ text, value: unused ?? parse(text), mode });
-    unused = undefined;
-    return patch;
-  };
 }
 
 function patchedObject(
@@ -64,34 +55,25 @@ function patchedObject(
   current: APIObject,
   patch: Patch,
 ): APIObject {
-  const target = JSON.parse(scope.encoder.object(current).toString("utf8")) as JSONValue;
-  const object = decodePatched(scope, request, options, validation, current, patch, apply(patch, target));
+  const patched = apply(patch, scope.encoder.value(current));
+  const object = decodePatched(scope, request, options, validation, current, patch, patched);
   placeInNamespace(scope, request, object);
   checkName(request.info.name, object);
   trackFields(scope, current, object, options, request);
   return object;
 }
 
-/** The object after the patch, as a JSON text. */
-interface Patched {
-  readonly text: string;
-  /**
-   * Parsed value of the text; undefined if the text has numbers of the patch that JavaScript would
-   * print with other characters. The decoder changes it in place.
-   */
-  readonly value: JSONValue | undefined;
-}
-
-function apply(patch: Patch, target: JSONValue): Patched {
+function apply(patch: Patch, target: JSONValue): JSONValue {
   try {
     const value = patch.apply(target);
     const fault = patch.faultIn(value);
     if (fault !== undefined) throw invalidPatch(fault.shown, fault.why);
     // A patch with copy operations can produce an object that is nested more deeply than the patch
     // itself.
-    return { text: checked(stringifyJSON(value)), value: patch.hasLiterals ? undefined : value };
+    orInvalid(() => checkDepth(value));
+    return value;
   } catch (error) {
-    // The object is nested so deeply that JSON.stringify exceeds the call stack.
+    // The object is nested so deeply that a copy of it exceeds the call stack.
     if (error instanceof RangeError) throw newBadRequest("invalid JSON patch");
     throw error;
   }
@@ -108,10 +90,14 @@ function decodePatched(
   validation: RequestValidation,
   current: APIObject,
   patch: Patch,
-  { text, value }: Patched,
+  patched: JSONValue,
 ): APIObject {
-  const refuse = (why: string) => invalidPatch(patch.shown(text), why);
-  const body = jsonBody(text, value);
+  const refuse = (why: string) =>
+    invalidPatch(
+      patch.shown(() => stringifyJSON(patched)),
+      why,
+    );
+  const body = valueBody(patched);
   validation.setSent(body.sent);
   const { object, warnings } = decoded();
   const findings = [...new Set([...patch.findings, ...warnings])];
@@ -135,22 +121,17 @@ function invalidPatch(shown: string, why: string): StatusError {
 }
 
 function parse(text: string): JSONValue {
-  try {
-    return parsePatch(checked(text));
-  } catch {
-    throw newBadRequest("invalid JSON patch");
-  }
+  return orInvalid(() => {
+    checkJSONDepth(text);
+    return parsePatch(text);
+  });
 }
 
-/**
- * Returns the text unchanged.
- * @throws StatusError 400 if it is nested too deeply
- */
-function checked(text: string): string {
+/** Returns the result of a function. @throws StatusError 400 if it fails */
+function orInvalid<T>(check: () => T): T {
   try {
-    checkJSONDepth(text);
+    return check();
   } catch {
     throw newBadRequest("invalid JSON patch");
   }
-  return text;
 }

@@ -22,23 +22,21 @@ import { integralFloats, unstructuredFault } from "./unstructured-fault.js";
 /** A parsed patch, ready to be applied to one object. */
 export interface Patch {
   /**
-   * Applies the patch. May be called only once.
-   * @returns the patched object, which can share parts with the target and the patch
+   * Applies the patch, and can change the target. The patched object can share parts with the
+   * target and the patch, and can contain a `NumberLiteral` or a `bigint`.
    * @throws StatusError
    */
   apply(target: JSONValue): JSONValue;
-  /** True if the result of `apply` may contain a `NumberLiteral` or a `bigint`. */
-  readonly hasLiterals: boolean;
   /** Problems that strict field validation found in the patch itself. */
   readonly findings: readonly string[];
   /**
    * Returns the value that the error message contains if the result of the patch is invalid.
-   * @param result the patched object as JSON
+   * @param result returns the patched object as JSON
    */
-  shown(result: string): string;
+  shown(result: () => string): string;
   /**
    * Returns an error that Go reports before it decodes the patched object; undefined if the object
-   * has no such error. Must be called before the decoder changes the object.
+   * has no such error.
    */
   faultIn(result: JSONValue): ResultFault | undefined;
 }
@@ -51,6 +49,7 @@ export interface ResultFault {
 
 /** JSON text of a patch, its value, and the field validation mode. */
 export interface PatchText {
+  /** The text, without lone surrogates. */
   readonly text: string;
   /** Result of `parsePatch` for the text. */
   readonly value: JSONValue;
@@ -95,9 +94,8 @@ export function readJSONPatch({ text, value, mode }: PatchText): Patch {
     );
   return {
     apply: (target) => applied(target, value),
-    hasLiterals: hasOddNumber(text),
     findings,
-    shown: (result) => result,
+    shown: (result) => result(),
     faultIn: () => undefined,
   };
 }
@@ -120,9 +118,8 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
   if (!isObject(value)) throw newBadRequest("Invalid JSON Patch");
   return {
     apply: (target) => mergePatch(target, value),
-    hasLiterals: hasOddNumber(text),
     findings,
-    shown: (result) => result,
+    shown: (result) => result(),
     faultIn: () => undefined,
   };
 }
@@ -134,9 +131,8 @@ export function readMergePatch({ text, value, mode }: PatchText): Patch {
  */
 export function readStrategicMergePatch(patch: PatchText, schema: TypeSchema): Patch {
   const { text, mode } = patch;
-  const hasLiterals = hasOddNumber(text);
   // Go decodes this patch into values before it merges them, so that 1.0 is merged as 1.
-  const value = hasLiterals ? exactValue(text) : patch.value;
+  const value = hasOddNumber(text) ? exactValue(text) : patch.value;
   const findings = findingsOf(() => decodedMap(value, text), text, mode, "");
   if (value !== null && !isObject(value))
     throw newBadRequest(
@@ -144,11 +140,8 @@ export function readStrategicMergePatch(patch: PatchText, schema: TypeSchema): P
     );
   return {
     apply: (target) => merged(target, value ?? {}, schema),
-    hasLiterals,
     findings,
-    // The text is parsed again, because the decoder has changed parts of `value`. These parts
-    // belong to the patched object.
-    shown: () => goPrint(exactValue(text) ?? {}),
+    shown: () => goPrint(value ?? {}),
     faultIn: (result) => {
       const why = unstructuredFault(result, schema, () => integralFloats(text));
       return why === undefined ? undefined : { why, shown: goPrint(value ?? {}) };
@@ -176,10 +169,10 @@ function exactValue(text: string): JSONValue {
 
 /**
  * Decodes a patch that is a JSON object. Parsing is the most expensive step. The text is therefore
- * parsed a second time only if it may contain unpaired surrogates or odd numbers.
+ * parsed a second time only if it may contain odd numbers.
  */
 function decodedMap(value: JSONValue, text: string): Decoded<unknown> {
-  return /\\u[dD]/.test(text) || hasOddNumber(text)
+  return hasOddNumber(text)
     ? decodeJSON(mapSchema, text, "warn", "number")
     : decodeParsed(mapSchema, value, text, "warn", "number");
 }

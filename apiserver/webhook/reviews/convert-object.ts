@@ -1,13 +1,11 @@
 import {
-  encodeObject,
   goQuote,
   groupVersionString,
-  parseExactJSON,
+  objectValue,
   parseGroupVersion,
   type GroupVersionKind,
   type JSONObject,
   type JSONValue,
-  type RuntimeObject,
 } from "@apimachinery/runtime";
 import { hubKind } from "../../server/hub-kind.js";
 import type { HandledKinds } from "../handled-kinds.js";
@@ -30,15 +28,12 @@ export function convertObject(kinds: HandledKinds, object: JSONObject, desired: 
     throw new Error(
       `cannot convert ${groupVersionString(decoded.gvk)} to ${desired}: no kind ${goQuote(to.kind)} in this version`,
     );
-  const known = encoded(kinds, decoded.object);
+  const known = objectValue(scheme.schemaOf(decoded.object), decoded.object);
   const hub = scheme.convertToVersion(decoded.object, hubKind(scheme, decoded.gvk));
-  const converted = encoded(kinds, scheme.convertToVersion(hub, to));
+  const version = scheme.convertToVersion(hub, to);
+  const converted = objectValue(scheme.schemaOf(version), version);
   addLeftOver(converted, leftOver(object, known));
   return { ...converted, metadata: metadataOf(object, converted) };
-}
-
-function encoded({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
-  return parseExactJSON(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
 }
 
 function metadataOf(before: JSONObject, after: JSONObject): JSONValue {

@@ -1,7 +1,6 @@
 import {
-  encodeObject,
   goQuote,
-  parseExactJSON,
+  objectValue,
   withKind,
   type GroupVersionKind,
   type JSONObject,
@@ -35,7 +34,7 @@ export function decodeObject(kinds: HandledKinds, kind: GroupVersionKind, sent: 
 
 /** Returns an object as JSON in its own version. */
 export function jsonOf({ scheme }: HandledKinds, object: RuntimeObject): JSONObject {
-  return parseExactJSON(encodeObject(scheme.schemaOf(object), object)) as JSONObject;
+  return objectValue(scheme.schemaOf(object), object);
 }
 
 /**

@@ -1,0 +1,83 @@
+import { wellFormed } from "../decode/well-formed.js";
+import { setOwn } from "../values.js";
+import { isLargeInteger, NumberLiteral } from "./number-literal.js";
+
+/** A copy of a value, as a parser returns it for the printed value. */
+export interface ParsedCopy {
+  readonly value: unknown;
+  /** True if the value has a `bigint`. */
+  readonly hasBigInt: boolean;
+  /** True if the value has a `NumberLiteral`. */
+  readonly hasLiteral: boolean;
+}
+
+/**
+ * Returns a copy of a JSON value, as `JSON.parse` returns it for the text of `stringifyJSON`:
+ * without undefined properties, and with U+FFFD for each lone surrogate.
+ * @param largeIntegers form of integers beyond ±(2^53 - 1) that are a `bigint` or a
+ * `NumberLiteral`: `number` rounds them
+ * @throws RangeError for a value that is nested deeper than the call stack allows
+ */
+export function parsedCopy(value: unknown, largeIntegers: "number" | "bigint"): ParsedCopy {
+  const copier = new Copier(largeIntegers === "bigint");
+  return { value: copier.copy(value), hasBigInt: copier.hasBigInt, hasLiteral: copier.hasLiteral };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+class Copier {
+  readonly #keepsDigits: boolean;
+  hasBigInt = false;
+  hasLiteral = false;
+
+  constructor(keepsDigits: boolean) {
+    this.#keepsDigits = keepsDigits;
+  }
+
+  copy(value: unknown): unknown {
+    switch (typeof value) {
+      case "string":
+        return wellFormed(value);
+      case "number":
+        // The addition of zero turns -0 into 0.
+        return value + 0;
+      case "bigint":
+        this.hasBigInt = true;
+        return this.#integer(value);
+      case "object":
+        if (value === null) return null;
+        if (Array.isArray(value)) return value.map((item) => this.copy(item) ?? null);
+        return value instanceof NumberLiteral ? this.#literal(value) : this.#object(value as Fields);
+      default:
+        return value;
+    }
+  }
+
+  #object(object: Fields): Fields {
+    // The spread copies all keys in one fast operation. The loop then replaces the values.
+    const copy: Record<string, unknown> = { ...object };
+    for (const key of Object.keys(copy)) {
+      const value = copy[key];
+      const copied = this.copy(value);
+      if (copied === undefined || wellFormed(key) !== key) return this.#entries(object);
+      if (copied !== value) setOwn(copy, key, copied);
+    }
+    return copy;
+  }
+
+  /** Copies an object without the keys whose values are undefined, and with other keys. */
+  #entries(object: Fields): Fields {
+    const entries = Object.entries(object).map(([key, value]) => [wellFormed(key), this.copy(value)] as const);
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+  }
+
+  #literal({ text }: NumberLiteral): number | bigint {
+    this.hasLiteral = true;
+    return isLargeInteger(text) ? this.#integer(BigInt(text)) : Number(text) + 0;
+  }
+
+  #integer(value: bigint): number | bigint {
+    const number = Number(value);
+    return this.#keepsDigits && !Number.isSafeInteger(number) ? value : number;
+  }
+}
