@@ -71,8 +71,8 @@ export class RequestAudit implements AuditRecord {
     }
   }
 
-  sentPatch(json: string): void {
-    if (atLeast(this.#decision.level, "Request")) this.#requestObject = compactJSON(json);
+  sentPatch(encode: () => string): void {
+    if (atLeast(this.#decision.level, "Request")) this.#requestObject = compactJSON(encode());
   }
 
   respondedStatus(status: Status): void {

@@ -20,8 +20,11 @@ export interface AuditRecord {
    * only if the events contain request objects
    */
   sentObject(metadata: AuditedMetadata, encode: () => string): void;
-  /** Records the patch that the client sent, as JSON. */
-  sentPatch(json: string): void;
+  /**
+   * Records the patch that the client sent.
+   * @param encode returns the patch as JSON. It is called as for `sentObject`
+   */
+  sentPatch(encode: () => string): void;
   /** Records the Status that the response contains. */
   respondedStatus(status: Status): void;
   /**

@@ -1,6 +1,5 @@
 import { UnmarshalError } from "../decode/errors.js";
 import { typeErrorText } from "../decode/findings.js";
-import { jsonKind } from "../decode/text-cursor.js";
 import type { GroupVersionKind } from "../group-version.js";
 import { parseGroupVersion } from "../group-version-text.js";
 
@@ -51,9 +50,9 @@ function metaName(key: string): "apiVersion" | "kind" | undefined {
 }
 
 function goKind(value: unknown): string {
-  // A number beyond JavaScript's range is Infinity, which JSON.stringify writes as `null`.
-  if (typeof value === "number" || typeof value === "bigint") return "number";
-  return jsonKind(JSON.stringify(value).charAt(0));
+  if (Array.isArray(value)) return "array";
+  const type = typeof value;
+  return type === "boolean" ? "bool" : type === "bigint" ? "number" : type;
 }
 
 /** Returns the error for a text whose kind cannot be read. The text may be invalid JSON. */

@@ -1,4 +1,3 @@
-/** The method of ECMAScript 2024, which the language's own types do not contain. */
 interface WellFormed {
   toWellFormed(): string;
 }
@@ -19,5 +18,6 @@ export function wellFormedJSON(text: string): string {
 
 /** Returns a string in which U+FFFD replaces lone surrogates. */
 export function wellFormed(text: string): string {
+  // The method is new in ECMAScript 2024. All supported versions of Node have it.
   return (text as unknown as WellFormed).toWellFormed();
 }

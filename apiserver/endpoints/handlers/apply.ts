@@ -27,7 +27,7 @@ export async function applyObject(scope: RequestScope, fields: FieldTracker, req
   const configuration = isCBORApply(request.header("content-type"))
     ? readCBORConfiguration(body)
     : await readConfiguration(body.toString("utf8"), request.user.name);
-  request.audit?.sentPatch(stringifyJSON(configuration.value));
+  request.audit?.sentPatch(() => stringifyJSON(configuration.value));
   const validation = scope.newValidation();
   const make = (current: APIObject | undefined): APIObject => {
     const object = merged(scope, fields, options, validation, current, configuration);

@@ -35,7 +35,7 @@ export async function patchObject(scope: RequestScope, read: ReadPatch, request:
   const sent = body.toString("utf8");
   const text = wellFormedJSON(sent);
   const value = parse(text);
-  request.audit?.sentPatch(sent);
+  request.audit?.sentPatch(() => sent);
   const validation = scope.newValidation();
   // A patch is read after the object, and once for all attempts to update it.
   let patch: Patch | undefined;
