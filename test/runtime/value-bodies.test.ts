@@ -19,7 +19,7 @@ const decoder = new CodecFactory(scheme).universalDeserializer();
 const anySchema: Schema<unknown> = { name: "any", value: { type: "any" } };
 
 function gauge(spec: object): Gauge {
-  return { apiVersion: "numbers.example.com/v1", kind: "Gauge", metadata: { name: "a" }, spec: spec as Gauge["spec"] };
+  return { apiVersion: "numbers.example.com/v1", kind: "Gauge", metadata: { name: "a" }, spec };
 }
 
 describe("decodeValue", () => {
