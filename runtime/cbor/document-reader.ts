@@ -18,8 +18,11 @@ export interface CBORLimits {
 
 /** Receives the items of a document in order. */
 export interface DocumentSink {
-  /** Begins a list or map. Its items follow, or its keys, each with its value. */
-  begin(isMap: boolean): void;
+  /**
+   * Begins a list or map. Its items follow, or its keys, each with its value.
+   * @param length number of items or pairs that the document announces; Infinity if it does not
+   */
+  begin(isMap: boolean, length: number): void;
   /** Ends the innermost list or map. @param count number of its items or pairs */
   end(isMap: boolean, count: number): void;
   /**
@@ -78,7 +81,9 @@ class DocumentReader {
     while (parent !== undefined) {
       if (this.#hasNext(parent)) {
         parent.count++;
-        parent = this.#value(parent.format, parent);
+        const text = parent.format === "text" ? this.#heads.shortText() : undefined;
+        if (text === undefined) parent = this.#value(parent.format, parent);
+        else this.#sink.text(text);
       } else {
         this.#sink.end(parent.isMap, parent.count);
         parent = --this.#depth === 0 ? undefined : this.#open[this.#depth - 1];
@@ -171,7 +176,7 @@ class DocumentReader {
     open.length = length;
     open.format = format;
     open.count = 0;
-    this.#sink.begin(isMap);
+    this.#sink.begin(isMap, length);
     return open;
   }
 }

@@ -37,8 +37,12 @@ class ValueBuilder implements DocumentSink, CBORValue {
   hasEqualKeys = false;
   /** The lists and maps around the position. */
   readonly #around: (List | Fields | undefined)[] = [];
+  /** The number of items of each of them. */
+  readonly #lengths: number[] = [];
   /** The innermost list; undefined in a map, and outside of both. */
   #list: List | undefined;
+  /** The number of its items. */
+  #length = 0;
   /** The innermost map; undefined in a list, and outside of both. */
   #fields: Fields | undefined;
   #key = "";
@@ -48,18 +52,20 @@ class ValueBuilder implements DocumentSink, CBORValue {
     this.#keepsDigits = keepsDigits;
   }
 
-  begin(isMap: boolean): void {
+  begin(isMap: boolean, length: number): void {
     const fields: Fields | undefined = isMap ? {} : undefined;
-    const list: List | undefined = isMap ? undefined : [];
+    const list = isMap ? undefined : newList(length);
     this.#add(fields ?? list);
     this.#around.push(this.#list ?? this.#fields);
+    this.#lengths.push(this.#length);
     this.#fields = fields;
     this.#list = list;
+    this.#length = 0;
   }
 
-  /** Counts the keys of a map, which is faster than a test of each key. */
   end(isMap: boolean, count: number): void {
-    if (isMap && Object.keys(this.#fields ?? {}).length !== count) this.hasEqualKeys = true;
+    if (isMap && sizeOf(this.#fields) !== count) this.hasEqualKeys = true;
+    this.#length = this.#lengths.pop() ?? 0;
     const outer = this.#around.pop();
     if (Array.isArray(outer)) {
       this.#list = outer;
@@ -96,9 +102,33 @@ class ValueBuilder implements DocumentSink, CBORValue {
   #add(value: unknown): void {
     const list = this.#list;
     const fields = this.#fields;
-    if (list !== undefined) list.push(value);
+    if (list !== undefined) list[this.#length++] = value;
     else if (fields === undefined) this.value = value;
     else if (this.#key === "__proto__") setOwn(fields, "__proto__", value);
     else fields[this.#key] = value;
   }
+}
+
+/**
+ * Returns a list for a number of items, which are null for now. A list that grows has space for 17
+ * items, so that collecting the garbage of many short lists would take longer than reading them.
+ */
+function newList(length: number): List {
+  switch (length) {
+    case 1:
+      return [null];
+    case 2:
+      return [null, null];
+    case 3:
+      return [null, null, null];
+    default:
+      return [];
+  }
+}
+
+/** Returns the number of keys, which is faster than a test of each key when it is read. */
+function sizeOf(fields: Fields | undefined): number {
+  let size = 0;
+  for (const _ in fields) size++;
+  return size;
 }

@@ -18,7 +18,7 @@ const longestKept = 23;
 /** Number of texts that are kept, a power of two. */
 const size = 4096;
 
-/** The short texts that were read last, by a hash of their bytes. */
+/** The short texts that were read last: two for each hash of their bytes, the newer one first. */
 const kept = new Array<string>(size).fill("");
 
 /**
@@ -30,17 +30,27 @@ export function textOfBytes(bytes: Uint8Array, start = 0, end = bytes.length): s
   const length = end - start;
   if (length === 0) return "";
   if (length > longestKept) return longText(bytes, start, end);
-  const first = bytes[start] as number;
-  const middle = bytes[start + (length >> 1)] as number;
-  const last = bytes[end - 1] as number;
-  const slot = (length + first * 23 + middle * 71 + last * 167) & (size - 1);
-  const known = kept[slot] as string;
-  if (known.length === length && isSame(known, bytes, start)) return known;
+  const slot = hashOf(bytes, start, length) & (size - 2);
+  const newer = kept[slot] as string;
+  if (newer.length === length && isSame(newer, bytes, start)) return newer;
+  const older = kept[slot + 1] as string;
+  if (older.length === length && isSame(older, bytes, start)) return older;
   const text = length > short ? longText(bytes, start, end) : shortText(bytes, start, end);
   // A text with as many characters as bytes has only ASCII, and U+FFFD, which is not equal to any
   // byte.
-  if (text.length === length) kept[slot] = text;
+  if (text.length === length) {
+    kept[slot + 1] = newer;
+    kept[slot] = text;
+  }
   return text;
+}
+
+function hashOf(bytes: Uint8Array, start: number, length: number): number {
+  const first = bytes[start] as number;
+  const early = bytes[start + (length >> 2)] as number;
+  const middle = bytes[start + (length >> 1)] as number;
+  const last = bytes[start + length - 1] as number;
+  return (length + first * 23 + early * 307 + middle * 71 + last * 167) << 1;
 }
 
 function isSame(text: string, bytes: Uint8Array, start: number): boolean {
