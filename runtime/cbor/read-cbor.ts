@@ -126,9 +126,14 @@ function newList(length: number): List {
   }
 }
 
-/** Returns the number of keys, which is faster than a test of each key when it is read. */
+/**
+ * Returns the number of keys. Comparing it with the number in the document is faster than a test of
+ * each key when it is read.
+ */
 function sizeOf(fields: Fields | undefined): number {
   let size = 0;
+  // The loop needs no list of the keys, as Object.keys does.
+  // oxlint-disable-next-line no-unused-vars
   for (const _ in fields) size++;
   return size;
 }
