@@ -132,8 +132,7 @@ function newList(length: number): List {
  */
 function sizeOf(fields: Fields | undefined): number {
   let size = 0;
-  // The loop needs no list of the keys, as Object.keys does.
-  // oxlint-disable-next-line no-unused-vars
+  // oxlint-disable-next-line no-unused-vars -- the loop only counts; Object.keys would create a list
   for (const _ in fields) size++;
   return size;
 }
