@@ -121,12 +121,8 @@ export class RequestValidation {
    * `withoutAddedZeros`.
    */
   #withoutAddedZeros(schema: TypeSchema, value: RuntimeObject, old: RuntimeObject | undefined) {
-    const removed = (sent: Parts) => withoutAddedZeros(schema, sent, value, old);
     if (this.#written === "nothing" || !hasOptionalZeros(schema, value)) return { value, old };
-    // Zeros are removed only from parts that the client wrote. If these parts contain no zero that
-    // could be removed, the body is not read again.
-    if (removed(ofParts(this.#written, {}, value as Parts)).value === value) return { value, old };
-    return removed(ofParts(this.#written, this.#parse() ?? {}, value as Parts));
+    return withoutAddedZeros(schema, ofParts(this.#written, this.#parse() ?? {}, value as Parts), value, old);
   }
 
   #parse(): Parts | null {

@@ -1,6 +1,6 @@
 import { CBORError } from "./cbor-error.js";
 import { major } from "./head-reader.js";
-import { bytesOfText } from "./text-of-bytes.js";
+import { bytesOfText } from "../text-of-bytes.js";
 
 const firstSize = 8 * 1024;
 /** Size in bytes above which the buffer is not kept for the next document. */

@@ -132,7 +132,6 @@ function newList(length: number): List {
  */
 function sizeOf(fields: Fields | undefined): number {
   let size = 0;
-  // oxlint-disable-next-line no-unused-vars -- the loop only counts; Object.keys would create a list
-  for (const _ in fields) size++;
+  for (const _key in fields) size++;
   return size;
 }

@@ -2,7 +2,7 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { semanticEqual } from "../validate/semantic-equal.js";
 import { getOwn, setOwn } from "../values.js";
 import { alignItems } from "./align-items.js";
-import { hasProperties, isEmpty, isObject, isZeroScalar } from "./zero-values.js";
+import { hasProperties, isEmpty, isObject, isZeroLeaf } from "./zero-values.js";
 
 /** A value of an object, with the value that the client sent and the value before the update. */
 interface Part {
@@ -53,18 +53,14 @@ function ofSchema(schema: TypeSchema, part: Part): Rest {
 
 function ofValue(shape: ValueShape, part: Part): Rest {
   const { value } = part;
+  if (!hasProperties(shape)) return { ...part, isZero: isZeroLeaf(shape, value) };
   switch (shape.type) {
-    case "ref":
-    case "embedded":
-      return ofSchema(shape.to(), part);
     case "list":
-      if (!Array.isArray(value)) return { ...part, isZero: false };
-      return hasProperties(shape.items) ? ofList(shape.items, part, value) : { ...part, isZero: value.length === 0 };
+      return Array.isArray(value) ? ofList(shape.items, part, value) : { ...part, isZero: false };
     case "map":
-      if (!isObject(value)) return { ...part, isZero: false };
-      return hasProperties(shape.values) ? ofMap(shape.values, part, value) : { ...part, isZero: isEmpty(value) };
+      return isObject(value) ? ofMap(shape.values, part, value) : { ...part, isZero: false };
     default:
-      return { ...part, isZero: isZeroScalar(shape, value) };
+      return ofSchema(shape.to(), part);
   }
 }
 
@@ -73,7 +69,8 @@ function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest 
   let isZero = true;
   for (const name of Object.keys(value)) {
     const field = getOwn(shape.fields ?? {}, name) as (ValueShape & { readonly optional?: true }) | undefined;
-    if (field === undefined) {
+    // Most properties have no properties of their own, and are not zero.
+    if (field === undefined || (!hasProperties(field) && !isZeroLeaf(field, value[name]))) {
       isZero = false;
       continue;
     }

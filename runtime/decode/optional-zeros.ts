@@ -1,6 +1,6 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
 import { getOwn } from "../values.js";
-import { hasProperties, isEmpty, isObject, isZeroScalar } from "./zero-values.js";
+import { hasProperties, isEmpty, isObject, isZeroLeaf } from "./zero-values.js";
 
 /** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */
 type Found = "optional zero" | "zero" | "other";
@@ -25,20 +25,16 @@ function inSchema(schema: TypeSchema, value: unknown): Found {
 }
 
 function inValue(shape: ValueShape, value: unknown): Found {
+  if (!hasProperties(shape)) return isZeroLeaf(shape, value) ? "zero" : "other";
   switch (shape.type) {
-    case "ref":
-    case "embedded":
-      return inSchema(shape.to(), value);
     case "list":
       if (!Array.isArray(value)) return "other";
-      if (value.length === 0) return "zero";
-      return hasProperties(shape.items) ? inMembers(shape.items, value) : "other";
+      return value.length === 0 ? "zero" : inMembers(shape.items, value);
     case "map":
       if (!isObject(value)) return "other";
-      if (isEmpty(value)) return "zero";
-      return hasProperties(shape.values) ? inMembers(shape.values, Object.values(value)) : "other";
+      return isEmpty(value) ? "zero" : inMembers(shape.values, Object.values(value));
     default:
-      return isZeroScalar(shape, value) ? "zero" : "other";
+      return inSchema(shape.to(), value);
   }
 }
 

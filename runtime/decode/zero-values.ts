@@ -1,9 +1,13 @@
 import type { ValueShape } from "../schema.js";
 import { isBranch } from "../values.js";
 
-/** Reports whether a value without properties of its own is the zero of its type. */
-export function isZeroScalar(shape: ValueShape, value: unknown): boolean {
+/** Reports whether a value, of a shape for which `hasProperties` is false, is the zero of its type. */
+export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
   switch (shape.type) {
+    case "list":
+      return Array.isArray(value) && value.length === 0;
+    case "map":
+      return isObject(value) && isEmpty(value);
     case "tuple":
     case "any":
       return false;
@@ -19,11 +23,14 @@ export function isZeroScalar(shape: ValueShape, value: unknown): boolean {
   }
 }
 
+/** Shape of a reference, or of lists or maps of values. */
+export type PropertiesShape = Extract<ValueShape, { readonly type: "ref" | "embedded" | "list" | "map" }>;
+
 /**
  * Reports whether values of a shape can contain objects with properties. Only such objects lose
  * zeros. A map of 100,000 texts is therefore not searched.
  */
-export function hasProperties(shape: ValueShape): boolean {
+export function hasProperties(shape: ValueShape): shape is PropertiesShape {
   switch (shape.type) {
     case "ref":
     case "embedded":

@@ -3,6 +3,7 @@ import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readMessage } from "../wire/messages.js";
 import { hasPrefix, prefix } from "../wire/prefix.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
+import { readText } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { newReader, newWriter } from "./library.js";
 
@@ -116,8 +117,8 @@ function readTypeMeta(
 ): { apiVersion: string; kind: string } {
   while (reader.pos < end) {
     const tag = readTag(reader);
-    if (tag === 10) into.apiVersion = reader.string();
-    else if (tag === 18) into.kind = reader.string();
+    if (tag === 10) into.apiVersion = readText(reader);
+    else if (tag === 18) into.kind = readText(reader);
     else skipField(reader, tag, typeMetaFields);
   }
   return into;

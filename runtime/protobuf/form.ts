@@ -3,7 +3,7 @@ import type { JSONValue } from "../types.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { Marshal_JSON, Unmarshal_JSON, Unmarshal_RawExtension } from "../wire/raw-values.js";
-import { readBytes, readDouble, readFloat, readInt64, readUint64 } from "../wire/scalars.js";
+import { readBytes, readDouble, readFloat, readInt64, readText, readUint64 } from "../wire/scalars.js";
 import {
   Marshal_Duration,
   Marshal_MicroTime,
@@ -20,6 +20,7 @@ export type Scalar = "string" | "bool" | "int32" | "int64" | "uint32" | "uint64"
 
 /** Functions that read scalars. The other scalars are methods of the reader. */
 export const scalarReaders: { readonly [scalar in Scalar]?: (reader: ProtobufReader) => unknown } = {
+  string: readText,
   int64: readInt64,
   uint64: readUint64,
   float: readFloat,

@@ -17,6 +17,11 @@ export function readLength(reader: ProtobufReader): number {
  */
 export function readShortVarint(reader: ProtobufReader): number | undefined {
   const { buf, pos } = reader;
+  const first = buf[pos] as number;
+  if (first < 0x80 && pos < reader.len) {
+    reader.pos = pos + 1;
+    return first;
+  }
   const end = Math.min(pos + 4, reader.len);
   let value = 0;
   for (let at = pos; at < end; at++) {

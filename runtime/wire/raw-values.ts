@@ -7,6 +7,7 @@ import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 import { hasPrefix } from "./prefix.js";
+import { readText } from "./scalars.js";
 import { readTag, skipField } from "./tags.js";
 
 const fields: Readonly<Record<number, string>> = { 1: "raw" };
@@ -58,7 +59,7 @@ function readValue(reader: ProtobufReader): JSONValue {
   reader.pos = start;
   if (isEmbedded && reader.decodeEmbedded !== undefined) return reader.decodeEmbedded(reader.bytes());
   try {
-    return parseExactJSON(reader.string()) as JSONValue;
+    return parseExactJSON(readText(reader)) as JSONValue;
   } catch (error) {
     if (error instanceof UnmarshalError)
       throw new MalformedProtobufError(`wrong JSON in a raw value: ${error.message}`);

@@ -1,5 +1,6 @@
 import { decodeBytes, encodeBytes } from "../bytes.js";
 import { nearestFloat32 } from "../decode/float32.js";
+import { textOfBytes } from "../text-of-bytes.js";
 import type { bytes } from "../types.js";
 import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
@@ -42,6 +43,14 @@ export function readPacked<T>(reader: ProtobufReader, list: T[], read: () => T):
   const end = reader.pos + length;
   while (reader.pos < end) list.push(read());
   if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");
+}
+
+/** Reads a text. A sequence that is not UTF-8 becomes U+FFFD. */
+export function readText(reader: ProtobufReader): string {
+  const length = readLength(reader);
+  const start = reader.pos;
+  reader.pos = start + length;
+  return textOfBytes(reader.buf, start, reader.pos);
 }
 
 /** Reads bytes as base64. */
