@@ -5,6 +5,7 @@ import { maxBodyItems } from "../../apiserver/endpoints/read-body.js";
 import { cborHead, cborKeys, cborList, cborMap, cborText, protobufField, protobufObject, repeated } from "./binary.js";
 import { fractionOfLimit } from "./cpu-limit.js";
 import { send, type RawRequest } from "./exchange.js";
+import { metadataCases } from "./hostile-metadata.js";
 import { Target } from "./target.js";
 
 const group = "/apis/restaurant.programming-kubernetes.info";
@@ -120,15 +121,6 @@ function accessOf(labelSelector: object): Partial<RawRequest> {
   return { ...post(JSON.stringify({ spec: { resourceAttributes: { labelSelector } } })), target: access };
 }
 
-/** Returns managedFields that no server has written. */
-function forged(operation: "Apply" | "Update"): readonly object[] {
-  return numbered(16_500, (index) => ({
-    ...managed({ "f:metadata": { "f:labels": { [`f:x${index}`]: {} } } }),
-    manager: `m${index}`,
-    operation,
-  }));
-}
-
 function managed(fieldsV1: object): object {
   const apiVersion = `${group.slice(6)}/v1alpha1`;
   return { manager: "m", operation: "Update", apiVersion, fieldsType: "FieldsV1", fieldsV1 };
@@ -161,6 +153,7 @@ function keyed<T>(length: number, make: (index: number) => readonly [string, T])
  * targets and headers are as long as the server allows.
  */
 const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
+  ...metadataCases,
   "an anonymous path of < of 1 MB": () => anonymous(`/${"<".repeat(1_024_000)}`),
   "an anonymous path of < of 60 KB, pretty": () => anonymous(`/${"<".repeat(60_000)}`, { "user-agent": "curl/8" }),
   "an anonymous path of < of 60 KB, as YAML": () => anonymous(`/${"<".repeat(60_000)}`, { accept: "application/yaml" }),
@@ -185,22 +178,8 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     target: `${toppings}?fieldSelector=${"metadata.name!=z,".repeat(3500)}metadata.name!=z`,
   }),
   "200,000 unknown fields": () => post(topping({ spec: { cost: 1, ...keyed(200_000, (index) => [`k${index}`, 0]) } })),
-  "150,000 invalid labels": () =>
-    post(topping({ metadata: { name: "x", labels: keyed(150_000, (index) => [`-${index}`, "-"]) } })),
-  "150,000 invalid finalizers": () =>
-    post(topping({ metadata: { name: "x", finalizers: numbered(150_000, (index) => `-${index}`) } })),
-  "20,000 owner references without a kind": () =>
-    post(
-      topping({
-        metadata: {
-          name: "x",
-          ownerReferences: numbered(20_000, (index) => ({ apiVersion: "v1", name: `n${index}`, uid: "u" })),
-        },
-      }),
-    ),
   "a name of line ends, the error as YAML": () =>
     post(topping({ metadata: { name: "a\n".repeat(900_000) } }), { accept: "application/yaml" }),
-  "a name of <": () => post(topping({ metadata: { name: "<".repeat(2_900_000) } })),
   "a number with 2,900,000 digits": () =>
     post(`{"metadata":{"name":"x","generation":${"1".repeat(2_900_000)}},"spec":{"cost":1}}`),
   "a cost with 2,900,000 digits": () => post(`{"metadata":{"name":"x"},"spec":{"cost":${"1".repeat(2_900_000)}}}`),
@@ -332,9 +311,6 @@ const cases: Readonly<Record<string, () => Partial<RawRequest>>> = {
     reviewOf(protobufField(1, repeated(260_000, protobufField(14, "a")))),
   "a review of access with a selector of 3 MB": () => accessOf({ rawSelector: "!a,".repeat(1_000_000) }),
   "a review of access with a selector of 60 KB": () => accessOf({ rawSelector: "!a,".repeat(20_000) }),
-  "16,500 forged managers of updates": () =>
-    post(topping({ metadata: { name: "x", managedFields: forged("Update") } })),
-  "16,500 forged managers of applies": () => post(topping({ metadata: { name: "x", managedFields: forged("Apply") } })),
   "YAML of 4 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(2000)}"`),
   "YAML of 16 KB with escapes that are wrong": () => yaml(`"${"\\q".repeat(8000)}"`),
   "YAML of brackets": () => yaml("]\n".repeat(8000)),
