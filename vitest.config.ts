@@ -68,6 +68,7 @@ const soak = [
   "test/package/package-managers.test.ts",
   "test/peers/several-servers.test.ts",
   "test/peers/cluster/{sessions,crd-sessions}.test.ts",
+  "test/peers/formats.test.ts",
   "test/protobuf/hostile.test.ts",
   "test/runtime/validate/compare-with-go.test.ts",
   "test/{cbor,cel,impersonation,managedfields,metrics,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",

@@ -19,6 +19,7 @@ import { deepCopyJSON, ObjectMetaSchema, preserveLost, restoreLost } from "@apim
 import { decodeCBOR, encodeCBOR, EncodedItem, jsonToCBOR } from "@apimachinery/runtime/cbor";
 import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { describe, expect, test } from "vitest";
+import { readYAML } from "../../apiserver/yaml/read-yaml.js";
 import { jsonEqual } from "../../runtime/values.js";
 import { digestOf } from "../../runtime/preserve/digest.js";
 import { compareValues } from "../../runtime/structuredmerge/value/compare-values.js";
@@ -116,6 +117,21 @@ describe("the table of numbers in docs/types.md", () => {
         const again = decodeJSON(GaugeSchema, text, "strict", largeIntegers).value;
         expect(encodeObject(GaugeSchema, again)).toBe(text);
         if (cell.endsWith("n")) expect(text).toContain(`"spec":${spec}`);
+      });
+    }
+
+  // Only servers read YAML.
+  const ofServers = columns.filter(([, , largeIntegers]) => largeIntegers === "refuse");
+  for (const { literal, cells } of rows)
+    for (const [index, [field, specOf]] of ofServers.entries()) {
+      // In YAML, this number is a text.
+      const cell = literal === "1e400" && field === "any" ? literal : (cells[index] ?? "");
+      test(`${literal} in YAML in spec.${field}: ${cell}`, () => {
+        // JSON is YAML, too.
+        const { json } = readYAML(gaugeText(specOf(literal)));
+        const read = () => decodeJSON(GaugeSchema, json, "ignore").value.spec as Readonly<Record<string, unknown>>;
+        if (cell === "error") expect(read).toThrow(UnmarshalError);
+        else expect(read()[field]).toBe(cell === "1e400" ? cell : Number(cell) + 0);
       });
     }
 
