@@ -1,65 +1,31 @@
+import { ByteWriter } from "../byte-writer.js";
 import { CBORError } from "./cbor-error.js";
 import { major } from "./head-reader.js";
 import { bytesOfText } from "../text-of-bytes.js";
 
-const firstSize = 8 * 1024;
-/** Size in bytes above which the buffer is not kept for the next document. */
-const largestKept = 1024 * 1024;
-/** Length in characters up to which a loop is faster than TextEncoder. */
-const short = 64;
-
 const negativeZero = 0x8000;
 
-/** The buffer of the last document, which the next one uses. */
-let kept: Uint8Array | undefined;
-
 /** Writes the items of a CBOR document. */
-export class CBORWriter {
-  #bytes: Uint8Array = kept ?? new Uint8Array(firstSize);
-  #view = viewOf(this.#bytes);
-  /** Number of bytes of the items so far. */
-  length = 0;
-
-  constructor() {
-    kept = undefined;
-  }
-
-  /** Returns a copy of all items. No item can be written afterwards. */
-  finish(): Uint8Array {
-    const bytes = this.#bytes;
-    if (bytes.length <= largestKept) kept = bytes;
-    return bytes.slice(0, this.length);
-  }
-
-  /** Writes bytes that are whole items, or parts of them. */
-  raw(bytes: Uint8Array): void {
-    this.#reserve(bytes.length);
-    const target = this.#bytes;
-    let at = this.length;
-    if (bytes.length > short) target.set(bytes, at);
-    else for (let index = 0; index < bytes.length; index++) target[at++] = bytes[index] as number;
-    this.length += bytes.length;
-  }
-
+export class CBORWriter extends ByteWriter {
   /** Writes the head of an item. @param argument an integer from 0 to 2^53 - 1 */
   head(type: number, argument: number): void {
-    this.#reserve(9);
+    this.reserve(9);
     const first = type << 5;
     const at = this.length;
     if (argument < 24) {
-      this.#bytes[at] = first | argument;
+      this.target[at] = first | argument;
       this.length = at + 1;
     } else if (argument < 0x100) {
-      this.#bytes[at] = first | 24;
-      this.#bytes[at + 1] = argument;
+      this.target[at] = first | 24;
+      this.target[at + 1] = argument;
       this.length = at + 2;
     } else if (argument < 0x1_0000) {
-      this.#bytes[at] = first | 25;
-      this.#view.setUint16(at + 1, argument);
+      this.target[at] = first | 25;
+      this.view.setUint16(at + 1, argument);
       this.length = at + 3;
     } else if (argument < 0x1_0000_0000) {
-      this.#bytes[at] = first | 26;
-      this.#view.setUint32(at + 1, argument);
+      this.target[at] = first | 26;
+      this.view.setUint32(at + 1, argument);
       this.length = at + 5;
     } else this.#longHead(first, BigInt(argument));
   }
@@ -72,7 +38,11 @@ export class CBORWriter {
 
   /** Writes a text as a byte string, as Kubernetes does. A lone surrogate becomes U+FFFD. */
   text(text: string): void {
-    if (text.length > short || !this.#ascii(text)) this.bytes(bytesOfText(text));
+    const start = this.length;
+    this.head(major.bytes, text.length);
+    if (this.ascii(text)) return;
+    this.length = start;
+    this.bytes(bytesOfText(text));
   }
 
   /** Writes a number as an integer if it is integral. @throws CBORError for NaN and infinity */
@@ -88,7 +58,7 @@ export class CBORWriter {
     if (BigInt.asUintN(64, argument) !== argument) throw new CBORError(`${value} has more than 64 bits`);
     if (argument <= Number.MAX_SAFE_INTEGER) this.head(value < 0n ? major.negint : major.uint, Number(argument));
     else {
-      this.#reserve(9);
+      this.reserve(9);
       this.#longHead((value < 0n ? major.negint : major.uint) << 5, argument);
     }
   }
@@ -99,27 +69,27 @@ export class CBORWriter {
    */
   float(value: number): void {
     if (!Number.isFinite(value)) throw new CBORError(`${value} is not a number of JSON`);
-    this.#reserve(9);
+    this.reserve(9);
     const at = this.length;
     const half = halfOf(value);
     if (half !== undefined) {
-      this.#bytes[at] = 0xf9;
-      this.#view.setUint16(at + 1, half);
+      this.target[at] = 0xf9;
+      this.view.setUint16(at + 1, half);
       this.length = at + 3;
     } else if (Math.fround(value) === value) {
-      this.#bytes[at] = 0xfa;
-      this.#view.setFloat32(at + 1, value);
+      this.target[at] = 0xfa;
+      this.view.setFloat32(at + 1, value);
       this.length = at + 5;
     } else {
-      this.#bytes[at] = 0xfb;
-      this.#view.setFloat64(at + 1, value);
+      this.target[at] = 0xfb;
+      this.view.setFloat64(at + 1, value);
       this.length = at + 9;
     }
   }
 
   constant(value: boolean | null): void {
-    this.#reserve(1);
-    this.#bytes[this.length++] = value === null ? 0xf6 : value ? 0xf5 : 0xf4;
+    this.reserve(1);
+    this.target[this.length++] = value === null ? 0xf6 : value ? 0xf5 : 0xf4;
   }
 
   /** An integral number beyond ±(2^53 - 1) is an integer if it has 64 bits with a sign. */
@@ -129,40 +99,10 @@ export class CBORWriter {
   }
 
   #longHead(first: number, argument: bigint): void {
-    this.#bytes[this.length] = first | 27;
-    this.#view.setBigUint64(this.length + 1, argument);
+    this.target[this.length] = first | 27;
+    this.view.setBigUint64(this.length + 1, argument);
     this.length += 9;
   }
-
-  /** Writes a text of ASCII characters. Returns false for another text, without writing it. */
-  #ascii(text: string): boolean {
-    const start = this.length;
-    this.head(major.bytes, text.length);
-    this.#reserve(text.length);
-    const target = this.#bytes;
-    let at = this.length;
-    let all = 0;
-    for (let index = 0; index < text.length; index++) {
-      const code = text.charCodeAt(index);
-      all |= code;
-      target[at++] = code;
-    }
-    this.length = all < 0x80 ? at : start;
-    return all < 0x80;
-  }
-
-  #reserve(count: number): void {
-    const needed = this.length + count;
-    if (needed <= this.#bytes.length) return;
-    const larger = new Uint8Array(Math.max(needed, this.#bytes.length * 2));
-    larger.set(this.#bytes.subarray(0, this.length));
-    this.#bytes = larger;
-    this.#view = viewOf(larger);
-  }
-}
-
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
-  return new DataView(buffer, byteOffset, byteLength);
 }
 
 /**

@@ -132,6 +132,7 @@ function newList(length: number): List {
  */
 function sizeOf(fields: Fields | undefined): number {
   let size = 0;
+  // oxlint-disable-next-line no-unused-vars -- the loop only counts; Object.keys would create a list
   for (const _key in fields) size++;
   return size;
 }

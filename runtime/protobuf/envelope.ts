@@ -5,7 +5,9 @@ import { hasPrefix, prefix } from "../wire/prefix.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { readText } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
-import { newReader, newWriter } from "./library.js";
+import { newReader } from "./library.js";
+import { MessageWriter } from "./message-writer.js";
+import { setVarint, sizeOfVarint } from "./varint.js";
 
 /** An object in its envelope (Go: runtime.Unknown): its kind, and its message. */
 export interface Envelope {
@@ -33,7 +35,7 @@ export class EnvelopeWriter {
   readonly #head: Uint8Array;
 
   constructor(apiVersion: string, kind: string) {
-    const head = newWriter()
+    const head = new MessageWriter()
       .uint32(10)
       .fork()
       .uint32(10)
@@ -71,21 +73,6 @@ export class EnvelopeWriter {
     while (sizeOfVarint(rest - size) > size) size++;
     return data.subarray(this.#head.length + size, data.length - tail.length);
   }
-}
-
-/** Returns the number of bytes of a length as a varint. */
-export function sizeOfVarint(length: number): number {
-  let size = 1;
-  for (let left = length; left >= 0x80; left = Math.floor(left / 0x80)) size++;
-  return size;
-}
-
-/** Writes a length as a varint. */
-export function setVarint(data: Uint8Array, start: number, length: number): void {
-  let at = start;
-  let left = length;
-  for (; left >= 0x80; left = Math.floor(left / 0x80)) data[at++] = (left & 0x7f) | 0x80;
-  data[at] = left;
 }
 
 /**

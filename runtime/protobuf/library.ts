@@ -3,11 +3,6 @@ import { asBuffer } from "../buffers.js";
 import type { ItemBudget } from "../wire/item-budget.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 
-/** Returns a new writer. */
-export function newWriter(): protobufjs.Writer {
-  return protobufjs.Writer.create();
-}
-
 /** Returns a reader of bytes. In Node.js, strings are read faster from a `Buffer`. */
 export function newReader(data: Uint8Array, items?: ItemBudget): ProtobufReader {
   const reader: ProtobufReader = protobufjs.Reader.create(asBuffer(data));

@@ -7,7 +7,8 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { decodeProtobuf, type ProtobufOptions } from "./decode-protobuf.js";
 import { encodeProtobuf } from "./encode-protobuf.js";
-import { envelopeOf, setVarint, sizeOfVarint, type EnvelopeWriter } from "./envelope.js";
+import { envelopeOf, type EnvelopeWriter } from "./envelope.js";
+import { setVarint, sizeOfVarint } from "./varint.js";
 import { encodeWatchEvent } from "./watch-event.js";
 
 /** Tags of the fields of every list of Kubernetes: its metadata, and its items. */

@@ -3,8 +3,9 @@ import { readMessage } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { readText } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
-import { newReader, newWriter } from "./library.js";
+import { newReader } from "./library.js";
 import { malformedUnless } from "./malformed-unless.js";
+import { MessageWriter } from "./message-writer.js";
 
 /** An event of a watch. Its object is encoded. */
 export interface EncodedEvent {
@@ -19,7 +20,7 @@ export interface EncodedEvent {
  * @param object an object with its envelope
  */
 export function encodeWatchEvent(type: string, object: Uint8Array): Uint8Array {
-  return newWriter().uint32(10).string(type).uint32(18).fork().uint32(10).bytes(object).ldelim().finish();
+  return new MessageWriter().uint32(10).string(type).uint32(18).fork().uint32(10).bytes(object).ldelim().finish();
 }
 
 /**

@@ -1,7 +1,4 @@
-/**
- * The part of protobufjs's `Writer` that `marshal` uses. Each method appends to the message and
- * returns the writer.
- */
+/** The writer of `marshal`. Each method appends to the message and returns the writer. */
 export interface ProtobufWriter {
   /** Writes a tag or an unsigned number as a varint. */
   uint32(value: number): ProtobufWriter;

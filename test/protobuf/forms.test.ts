@@ -8,7 +8,8 @@ import { decoders } from "../../runtime/decode/compile.js";
 import { newRun } from "../../runtime/decode/run.js";
 import * as meta from "../../runtime/meta/v1/zz_generated.schema.js";
 import { codecs, type Codec } from "../../runtime/protobuf/codec.js";
-import { newReader, newWriter } from "../../runtime/protobuf/library.js";
+import { newReader } from "../../runtime/protobuf/library.js";
+import { MessageWriter } from "../../runtime/protobuf/message-writer.js";
 import { isMessage } from "../../runtime/schema.js";
 import { evaluator, type Evaluate } from "../../runtime/source/evaluate.js";
 import type { Order } from "../shop/v1/types.js";
@@ -23,7 +24,7 @@ const fromSource = codecs(evaluator());
 const fromTable = codecs(undefined);
 
 function write(codec: Codec, value: unknown): string {
-  const writer = newWriter();
+  const writer = new MessageWriter();
   codec.marshal(writer, value);
   return Buffer.from(writer.finish()).toString("hex");
 }
@@ -175,7 +176,7 @@ test("a schema that is made while the program runs never becomes source text", (
 test("each function is compiled once, also if a caller keeps the first form", () => {
   const evaluate = vi.fn<Evaluate>(evaluator());
   const { marshal: kept } = codecs(evaluate)(VolumeSchema);
-  for (let count = 0; count < 3; count++) kept(newWriter(), { volume: "a" });
+  for (let count = 0; count < 3; count++) kept(new MessageWriter(), { volume: "a" });
   expect(evaluate).toHaveBeenCalledTimes(1);
 });
 
@@ -199,7 +200,7 @@ test("source text has a name, and can be printed", () => {
   );
   expect(
     outcomeStack(() => {
-      marshal(OrderSchema)(newWriter(), spec as Order);
+      marshal(OrderSchema)(new MessageWriter(), spec as Order);
     }),
   ).toContain("apimachinery:protobuf/marshal/v1.Order");
   expect(protobufSource(OrderSchema)).toContain('input["metadata"]');
