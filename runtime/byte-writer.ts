@@ -35,7 +35,9 @@ export class ByteWriter {
     this.length += bytes.length;
   }
 
-  /** Writes a short text of ASCII characters. Returns false for another text, without writing it. */
+  /**
+   * Writes a short text of ASCII characters. Returns false for another text, without writing it.
+   */
   protected ascii(text: string): boolean {
     if (text.length > short) return false;
     this.reserve(text.length);

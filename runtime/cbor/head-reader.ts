@@ -62,8 +62,8 @@ export class HeadReader {
   }
 
   /**
-   * Reads a byte string whose head has one byte, as most keys and texts have, and returns it. Returns
-   * undefined, without reading, for another item.
+   * Reads a byte string whose head has one byte, as most keys and texts have, and returns it.
+   * Returns undefined, without reading, for another item.
    */
   shortText(): string | undefined {
     const { data, position } = this;

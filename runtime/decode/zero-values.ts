@@ -1,7 +1,7 @@
 import type { ValueShape } from "../schema.js";
 import { isBranch } from "../values.js";
 
-/** Reports whether a value, of a shape for which `hasProperties` is false, is the zero of its type. */
+/** Reports whether a value of a shape without properties is the zero of its type. */
 export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {
   switch (shape.type) {
     case "list":

@@ -12,8 +12,8 @@ const scheme = new Scheme("authorization");
 AddToScheme(scheme);
 
 /**
- * Returns a request to create an object with metadata. Toppings have no protobuf, so that the object
- * in protobuf is a review of access.
+ * Returns a request to create an object with metadata. The object is a topping, or a review of
+ * access in protobuf, which toppings do not have.
  */
 type Format = (metadata: object) => Partial<RawRequest>;
 
