@@ -73,6 +73,7 @@ const soak = [
   "test/runtime/validate/compare-with-go.test.ts",
   "test/{cbor,cel,impersonation,managedfields,metrics,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
   "test/cel/{functions,spec,evaluation/judge}.test.ts",
+  "test/cel/places/{claims,conditions}.test.ts",
 ];
 /**
  * Tests that replace modules or globals, that advance a clock by weeks, or that measure CPU time,

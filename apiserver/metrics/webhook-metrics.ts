@@ -2,6 +2,7 @@ import type { WebhookObserver } from "../admission/webhook/observer.js";
 import { SeriesCounter, SeriesHistogram, type Labels, type MetricSet } from "./series.js";
 
 const durations = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 10, 25];
+const conditionDurations = [0.001, 0.005, 0.01, 0.025, 0.1, 0.2, 0.25];
 
 /** Largest status code in labels, so that a webhook cannot create any number of series. */
 const maxCode = 600;
@@ -13,19 +14,18 @@ export class WebhookMetrics implements WebhookObserver {
   readonly #rejections: Family<{ value: number }>;
   readonly #failOpens: Family<{ value: number }>;
   readonly #unevaluated: Family<{ value: number }>;
+  readonly #excluded: Family<{ value: number }>;
+  readonly #evaluations: Family<{ observe(seconds: number): void }>;
 
   constructor(set: MetricSet) {
     const counter = (name: string, help: string) =>
       new Family(new SeriesCounter(set, { name: `apiserver_admission_${name}`, help }));
-    this.#durations = new Family(
-      new SeriesHistogram(
-        set,
-        {
-          name: "apiserver_admission_webhook_admission_duration_seconds",
-          help: "Duration of a call of an admission webhook in seconds.",
-        },
-        durations,
-      ),
+    const histogram = (name: string, help: string, buckets: readonly number[]) =>
+      new Family(new SeriesHistogram(set, { name: `apiserver_admission_${name}`, help }, buckets));
+    this.#durations = histogram(
+      "webhook_admission_duration_seconds",
+      "Duration of a call of an admission webhook in seconds.",
+      durations,
     );
     this.#rejections = counter("webhook_rejection_count", "Requests that an admission webhook refused.");
     this.#failOpens = counter("webhook_fail_open_count", "Failures of admission webhooks that were ignored.");
@@ -33,6 +33,12 @@ export class WebhookMetrics implements WebhookObserver {
     this.#unevaluated = counter(
       "match_condition_evaluation_errors_total",
       "Match conditions that could not be evaluated.",
+    );
+    this.#excluded = counter("match_condition_exclusions_total", "Webhooks that their match conditions excluded.");
+    this.#evaluations = histogram(
+      "match_condition_evaluation_seconds",
+      "Duration of the evaluation of match conditions in seconds.",
+      conditionDurations,
     );
   }
 
@@ -53,6 +59,14 @@ export class WebhookMetrics implements WebhookObserver {
 
   unevaluated(...[name, type, operation]: Parameters<WebhookObserver["unevaluated"]>): void {
     this.#unevaluated.of({ name, kind: "webhook", type, operation }).value++;
+  }
+
+  excluded(...[name, type, operation]: Parameters<WebhookObserver["excluded"]>): void {
+    this.#excluded.of({ name, kind: "webhook", type, operation }).value++;
+  }
+
+  evaluated(...[name, type, operation, seconds]: Parameters<WebhookObserver["evaluated"]>): void {
+    this.#evaluations.of({ name, kind: "webhook", type, operation }).observe(seconds);
   }
 }
 

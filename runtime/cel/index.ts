@@ -43,6 +43,8 @@ export { outputJSON, outputText } from "./output.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
 export { validateRules, type ValidateOptions } from "./validate.js";
 export { validateTypeRules } from "../rules/rule-errors.js";
+export { structuralSchema } from "../rules/structural.js";
+export * from "./places/index.js";
 export { escapedName, stringLiteral } from "./types/names.js";
 export type { CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";

@@ -33,17 +33,22 @@ export function newReview(invocation: Invocation, attributes: Attributes, texts:
   const { isDryRun: dryRun, options = null } = attributes;
   // The objects are JSON texts already, so they are inserted into the text of the review.
   const body =
-    `${JSON.stringify(head).slice(0, -1)},"request":${JSON.stringify(aboutRequest(uid, invocation, attributes)).slice(0, -1)},` +
+    `${JSON.stringify(head).slice(0, -1)},"request":${JSON.stringify({ uid, ...aboutRequest(invocation, attributes) }).slice(0, -1)},` +
     `"object":${texts.object ?? "null"},"oldObject":${texts.oldObject ?? "null"},` +
     `${JSON.stringify({ dryRun, options }).slice(1)}}`;
   return { uid, version, body };
 }
 
-/** Returns the properties of the request before its objects, in the order of Kubernetes. */
-function aboutRequest(uid: string, { kind, resource }: Invocation, attributes: Attributes): object {
+/**
+ * Returns the properties of the request between its uid and its objects, in the order of
+ * Kubernetes.
+ */
+export function aboutRequest(
+  { kind, resource }: Pick<Invocation, "kind" | "resource">,
+  attributes: Attributes,
+): object {
   const { subresource, name, namespace, operation, user } = attributes;
   return {
-    uid,
     kind: kindOf(kind),
     resource,
     ...(subresource === "" ? {} : { subResource: subresource }),

@@ -1,22 +1,46 @@
-import type { Operation } from "../plugin.js";
-import type { Hook } from "./hook.js";
+import type { Authorizer } from "../../request/authorizer.js";
+import type { Logger } from "../../logging/logger.js";
+import { newForbidden } from "../../errors/index.js";
+import type { Attributes } from "../plugin.js";
+import type { VersionedTexts } from "./admission-review.js";
+import type { Invocation } from "./invocation.js";
 import type { ObservedType, WebhookObserver } from "./observer.js";
-import { CallError } from "./webhook-errors.js";
+
+/** Parts of a webhook plugin that match conditions use. */
+export interface ConditionTools {
+  readonly authorizers: readonly Authorizer[];
+  readonly observer: WebhookObserver;
+  readonly log: Logger;
+}
 
 /**
- * Reports whether the match conditions of a webhook let it be called. Match conditions are CEL
- * expressions, which this server cannot evaluate.
- * @returns true if the webhook has no match conditions, false if its failures are ignored
- * @throws StatusError 500 for any other webhook with match conditions
+ * Reports whether the match conditions of a webhook let it be called. If they cannot be evaluated,
+ * the failure policy decides.
+ * @param type the type of the webhook in metrics
+ * @param texts returns the objects in the version of the webhook
+ * @throws StatusError 403 for conditions with errors, unless failures of the webhook are ignored
  */
-export function matchesConditions(
-  { name, webhook: { matchConditions = [] }, ignoresFailures }: Hook,
+export async function matchesConditions(
+  { authorizers, observer, log }: ConditionTools,
+  { hook, kind }: Invocation,
+  attributes: Attributes,
   type: ObservedType,
-  operation: Operation,
-  observer: WebhookObserver,
-): boolean {
+  texts: () => VersionedTexts,
+): Promise<boolean> {
+  const { matchConditions = [] } = hook.webhook;
   if (matchConditions.length === 0) return true;
-  observer.unevaluated(name, type, operation);
-  if (ignoresFailures) return false;
-  throw new CallError(name, "match conditions need CEL, which this server does not have", 500).asStatus();
+  const { operation, resource, name } = attributes;
+  const start = performance.now();
+  // CEL is loaded only here, because most webhooks have no match conditions.
+  const { evaluateConditions, conditionVariables } = await import("./evaluate-conditions.js");
+  const variables = conditionVariables({ attributes, kind, texts, authorizers });
+  const { matches, failures } = await evaluateConditions(matchConditions, variables);
+  observer.evaluated(hook.name, type, operation, (performance.now() - start) / 1000);
+  for (let count = 0; count < failures; count++) observer.unevaluated(hook.name, type, operation);
+  if (matches instanceof Error && !hook.ignoresFailures) {
+    log(`Failed evaluating match conditions, failing closed ${hook.name}`, matches);
+    throw newForbidden({ group: resource.group, name: resource.resource }, name, matches.message);
+  }
+  if (matches !== true) observer.excluded(hook.name, type, operation);
+  return matches === true;
 }

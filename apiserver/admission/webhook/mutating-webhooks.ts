@@ -3,6 +3,7 @@ import { newInternalError } from "../../errors/index.js";
 import { checkJSONDepth } from "../../util/nesting.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
 import { requireSynced } from "../ready.js";
+import type { VersionedTexts } from "./admission-review.js";
 import { callHook } from "./call-hook.js";
 import { isExempt } from "./exempt.js";
 import { invocationOf, type Invocation } from "./invocation.js";
@@ -35,7 +36,7 @@ export function mutatingWebhooks(tools: WebhookTools): AdmissionPlugin {
 }
 
 async function callAll(tools: WebhookTools, attributes: Attributes): Promise<void> {
-  const { reinvocation, operation } = attributes;
+  const { reinvocation } = attributes;
   const state = ReinvocationState.of(reinvocation, mutatingWebhookName);
   // If other plugins have changed the object in the second run, all reinvocable webhooks are called
   // again.
@@ -45,7 +46,8 @@ async function callAll(tools: WebhookTools, attributes: Attributes): Promise<voi
     for (const [index, hook] of tools.source.hooks().entries()) {
       const invocation = await invocationOf(hook, attributes, object.current, tools.namespaces);
       if (invocation === undefined) continue;
-      if (!matchesConditions(hook, "admit", operation, tools.observer)) continue;
+      const texts = (): VersionedTexts => object.texts(invocation.kind);
+      if (!(await matchesConditions(tools, invocation, attributes, "admit", texts))) continue;
       // The second run calls no webhook for the first time.
       if (reinvocation.isSecondRun && !state.isRequired(hook.uid)) continue;
       await callOne(tools, { ...invocation, index, object, state }, attributes);

@@ -23,8 +23,12 @@ export interface WebhookObserver {
   ): void;
   /** Counts a webhook that could not be called, and whose failure policy is `Ignore`. */
   failedOpen(name: string, type: ObservedType): void;
-  /** Counts a webhook whose match conditions could not be evaluated. */
+  /** Counts a match condition whose evaluation failed. */
   unevaluated(name: string, type: ObservedType, operation: Operation): void;
+  /** Counts a webhook that its match conditions exclude. */
+  excluded(name: string, type: ObservedType, operation: Operation): void;
+  /** Measures the evaluation of the match conditions of a webhook. */
+  evaluated(name: string, type: ObservedType, operation: Operation, seconds: number): void;
 }
 
 /** Counts nothing. */
@@ -33,4 +37,6 @@ export const noObserver: WebhookObserver = {
   rejected: () => undefined,
   failedOpen: () => undefined,
   unevaluated: () => undefined,
+  excluded: () => undefined,
+  evaluated: () => undefined,
 };

@@ -1,5 +1,6 @@
 import { newInternalError } from "../../errors/index.js";
 import type { ClusterNamespaces } from "../cluster-namespaces.js";
+import type { Authorizer } from "../../request/authorizer.js";
 import type { AdmissionPlugin, Attributes } from "../plugin.js";
 import { requireSynced } from "../ready.js";
 import type { VersionedTexts } from "./admission-review.js";
@@ -21,6 +22,8 @@ export interface WebhookTools extends Caller {
   readonly source: Pick<HookSource, "hooks" | "hasSynced">;
   readonly namespaces: Pick<ClusterNamespaces, "cached" | "read" | "hasSynced">;
   readonly observer: WebhookObserver;
+  /** The authorizers of the server, which match conditions can ask. */
+  readonly authorizers: readonly Authorizer[];
 }
 
 /**
@@ -58,21 +61,21 @@ interface Call extends Invocation {
   readonly texts: VersionedTexts;
 }
 
-async function callsFor(
-  { source, namespaces, observer }: WebhookTools,
-  attributes: Attributes,
-): Promise<readonly Call[]> {
+async function callsFor(tools: WebhookTools, attributes: Attributes): Promise<readonly Call[]> {
   const calls: Call[] = [];
   const known = new Map<string, VersionedTexts>();
-  for (const hook of source.hooks()) {
-    const invocation = await invocationOf(hook, attributes, attributes.object, namespaces);
+  for (const hook of tools.source.hooks()) {
+    const invocation = await invocationOf(hook, attributes, attributes.object, tools.namespaces);
     if (invocation === undefined) continue;
-    if (!matchesConditions(hook, "validating", attributes.operation, observer)) continue;
     const { group, version, kind } = invocation.kind;
     const key = `${group}/${version}/${kind}`;
-    const texts = known.get(key) ?? textsOf(invocation, attributes);
-    known.set(key, texts);
-    calls.push({ ...invocation, texts });
+    const texts = (): VersionedTexts => {
+      const found = known.get(key) ?? textsOf(invocation, attributes);
+      known.set(key, found);
+      return found;
+    };
+    if (!(await matchesConditions(tools, invocation, attributes, "validating", texts))) continue;
+    calls.push({ ...invocation, texts: texts() });
   }
   return calls;
 }

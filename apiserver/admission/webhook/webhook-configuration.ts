@@ -22,9 +22,15 @@ export interface Webhook {
   readonly sideEffects?: string;
   readonly timeoutSeconds?: number;
   readonly admissionReviewVersions?: readonly string[];
-  readonly matchConditions?: readonly unknown[];
+  readonly matchConditions?: readonly MatchCondition[];
   /** Only of mutating webhooks. */
   readonly reinvocationPolicy?: string;
+}
+
+/** Expression in CEL that decides whether a webhook is called. */
+export interface MatchCondition {
+  readonly name: string;
+  readonly expression: string;
 }
 
 /** Address of a webhook: a URL, or a service of the cluster. */

@@ -53,11 +53,11 @@ async function newFactory(
   return {
     name,
     needsCluster: true,
-    build: ({ external }: AdmissionContext) => {
+    build: ({ external, authorizers }: AdmissionContext) => {
       if (external === undefined) throw new Error("kubernetes client is not properly setup");
       const clients = new HookClients(users, resolveService);
       const source = new HookSource(external, type);
-      return make({ type, clients, log, source, observer, namespaces: new ClusterNamespaces(external) });
+      return make({ type, clients, log, source, observer, authorizers, namespaces: new ClusterNamespaces(external) });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { environmentOf } from "../environment.js";
 import { parsed } from "../parse.js";
 import { Faults, wellFormed } from "../source.js";
-import { typeProvider } from "../types/provider.js";
+import { typeProvider, type Structs } from "../types/provider.js";
 import type { SchemaType } from "../types/schema.js";
 import { optional, type Type } from "../types/type.js";
 import { checked, type Checked } from "./checker.js";
@@ -16,6 +16,8 @@ export interface Context {
   readonly optionalOldSelf?: boolean | undefined;
   /** The types of other variables. */
   readonly variables?: ReadonlyMap<string, Type> | undefined;
+  /** The structs of other variables, whose names expressions can use. */
+  readonly structs?: Structs | undefined;
 }
 
 /** Parses and checks an expression. Returns its faults if it has any. */
@@ -24,7 +26,7 @@ export function checkText(text: string, context: Context): Checked | Faults {
   const faults = new Faults(wellFormed(text));
   const expression = parsed(wellFormed(text), environment, faults);
   if (expression === undefined) return faults;
-  const provider = typeProvider(environment, context.self?.structs);
+  const provider = typeProvider(environment, context.self?.structs ?? context.structs, context.structs !== undefined);
   const result = checked(expression, environment, provider, new Scope(variables(context), provider), faults);
   if (faults.count === 0) checkLiterals(result, environment, faults);
   return faults.count === 0 ? result : faults;

@@ -64,7 +64,6 @@ export function callOf(
   };
 }
 
-/** No expression has a value that the functions of authorizers accept. */
 function implementationOf(id: string): Implementation {
   return implementations.get(id) ?? (() => noSuchOverload);
 }

@@ -110,8 +110,16 @@ const validated: Cost = ([format = null, text = null]) => {
   return length === undefined ? 1 : search(sizeOf(text), length);
 };
 
+/** The cost of parsing a selector, which has at most one requirement for two characters. */
+const selector: Cost = ([, text = null]) => {
+  const size = sizeOf(text);
+  return 10 + Math.ceil(size * character) + Math.ceil(Math.ceil(size * 0.5) * 50);
+};
+
 /** The costs of Kubernetes' functions by their names. */
 const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
+  ...group(350_000, "check"),
+  ...group(selector, "fieldSelector labelSelector"),
   ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
   ...group(first(), "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver"),
   ...group(first(2), "replace split ip.isCanonical"),

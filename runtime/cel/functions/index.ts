@@ -1,4 +1,5 @@
 import type { Implementations } from "../evaluate/value.js";
+import { authorization } from "./authorization.js";
 import { cidr, ip } from "./ip.js";
 import { listExtensions } from "./list-extensions.js";
 import { lists } from "./lists.js";
@@ -12,9 +13,10 @@ import { strings } from "./strings.js";
 import { twoVariables } from "./two-variables.js";
 import { urls } from "./urls.js";
 
-/** The functions of all libraries, except those of the standard library and of authorization. */
+/** The functions of all libraries, except those of the standard library. */
 export const functions: Implementations = {
   ...urls,
+  ...authorization,
   ...regex,
   ...lists,
   ...optionals,

@@ -113,7 +113,8 @@ function substring(text: string, start: bigint, end?: bigint): Result {
 /** The characters that Unicode calls white space. Those of JavaScript differ. */
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-function trimmed(text: string): string {
+/** Removes white space as Go defines it. */
+export function trimmed(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && space.test(text.charAt(start))) start++;
   while (start < end && space.test(text.charAt(end - 1))) end--;

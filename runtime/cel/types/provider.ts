@@ -103,15 +103,19 @@ const declared: ReadonlyMap<string, Type> = new Map([
   ["map", types.map(types.any, types.any)],
 ]);
 
-/** Returns the types of a language, and those of a schema. */
-export function typeProvider(environment: Environment, structs?: Structs): TypeProvider {
+/**
+ * Returns the types of a language, and structs.
+ *
+ * @param haveNames expressions can use the names of the structs; those of a schema have none
+ */
+export function typeProvider(environment: Environment, structs?: Structs, haveNames = false): TypeProvider {
   const values = new Map<string, Type>([...named, ...environment.types.map((type) => [type.name, type] as const)]);
   const standard = (name: string): Type | undefined => (structs && declared.get(name)) ?? messages.get(name)?.[0];
   return {
     struct: (name) => (structs?.has(name) === true ? types.struct(name) : standard(name)),
-    // The structs of a schema have no names in expressions.
     value(name) {
-      const type = values.get(name) ?? standard(name);
+      const named = haveNames && structs?.has(name) === true ? types.struct(name) : undefined;
+      const type = named ?? values.get(name) ?? standard(name);
       if (type !== undefined) return types.typeOf(type);
       return name === nullConstant ? types.int : undefined;
     },

@@ -1,0 +1,92 @@
+import { decodeJSON, type GroupVersionKind, type JSONValue, type Schema } from "@apimachinery/runtime";
+import {
+  authorizersOf,
+  jsonValue,
+  structuralSchema,
+  type AccessAnswer,
+  type AccessQuestion,
+  type Value,
+  type Variables,
+} from "@apimachinery/runtime/cel";
+import { judge } from "../../authorization/judge.js";
+import type { User } from "../../request/api-request.js";
+import type { AuthorizationAttributes, Authorizer, Verdict } from "../../request/authorizer.js";
+import { notYetParsed } from "../../request/request-info.js";
+import { isPromise } from "../../util/after.js";
+import type { Attributes } from "../plugin.js";
+import { aboutRequest, type VersionedTexts } from "./admission-review.js";
+
+/** The request about which match conditions decide, as a webhook would see it. */
+export interface ConditionInput {
+  readonly attributes: Attributes;
+  /** Kind in which the webhook gets the objects. */
+  readonly kind: GroupVersionKind;
+  /** Returns the objects in this kind. */
+  readonly texts: () => VersionedTexts;
+  readonly authorizers: readonly Authorizer[];
+}
+
+/**
+ * Returns the variables of match conditions (Go: cel.newActivation). Each is made when an expression
+ * uses it.
+ */
+export function conditionVariables({ attributes, kind, texts, authorizers }: ConditionInput): Variables {
+  const { resource, subresource, namespace, name, user } = attributes;
+  const about = { group: resource.group, resource: resource.resource, subresource, namespace, name };
+  const ofUser = authorizersOf((question) => answerOf(authorizers, user, question), about);
+  const known = new Map<string, Value>([
+    ["namespaceObject", null],
+    ["authorizer", ofUser.authorizer],
+    ["authorizer.requestResource", ofUser.requestResource],
+  ]);
+  return (variable) => {
+    let value = known.get(variable);
+    if (value !== undefined) return value;
+    if (variable === "request") value = requestValue(attributes, kind);
+    else value = objectValue(attributes, kind, variable === "object" ? texts().object : texts().oldObject);
+    known.set(variable, value);
+    return value;
+  };
+}
+
+/** As in Go, the kind is that of the webhook, and the resource is that of the request. */
+function requestValue(attributes: Attributes, kind: GroupVersionKind): Value {
+  const { resource, isDryRun: dryRun, options = null } = attributes;
+  const about = aboutRequest({ kind, resource }, attributes);
+  return jsonValue({ uid: "", ...about, object: null, oldObject: null, dryRun, options });
+}
+
+const anyJSON: Schema<JSONValue[]> = { name: "json.List", value: { type: "list", items: { type: "any" } } };
+
+function objectValue({ interfaces }: Attributes, kind: GroupVersionKind, text: string | undefined): Value {
+  if (text === undefined) return null;
+  const [object = null] = decodeJSON(anyJSON, `[${text}]`, "ignore", "bigint").value;
+  return jsonValue(object, structuralSchema(interfaces.scheme.schemaFor(kind)));
+}
+
+function answerOf(
+  authorizers: readonly Authorizer[],
+  user: User,
+  question: AccessQuestion,
+): AccessAnswer | Promise<AccessAnswer> {
+  const verdict = judge(authorizers, attributesOf(user, question));
+  return isPromise(verdict) ? verdict.then(asAnswer) : asAnswer(verdict);
+}
+
+function asAnswer({ decision, reason = "", error }: Verdict): AccessAnswer {
+  return { isAllowed: decision === "allow", reason, ...(error !== undefined && { error: error.message }) };
+}
+
+function attributesOf(user: User, { serviceAccount, path, verb, ...about }: AccessQuestion): AuthorizationAttributes {
+  const asking = serviceAccount === undefined ? user : userOfServiceAccount(serviceAccount);
+  if (path !== "") return { user: asking, info: { ...notYetParsed, path, verb } };
+  return { user: asking, info: { ...notYetParsed, isResourceRequest: true, verb, version: "*", ...about } };
+}
+
+function userOfServiceAccount({ namespace, name }: NonNullable<AccessQuestion["serviceAccount"]>): User {
+  return {
+    name: `system:serviceaccount:${namespace}:${name}`,
+    groups: ["system:serviceaccounts", `system:serviceaccounts:${namespace}`],
+    extra: {},
+  };
+}

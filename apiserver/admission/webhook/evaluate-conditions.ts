@@ -1,0 +1,85 @@
+import {
+  compileExpression,
+  EvaluationError,
+  matchConditionDeclarations,
+  type CompiledExpression,
+  type RefusedExpression,
+  type Variables,
+} from "@apimachinery/runtime/cel";
+import { aggregateErrors } from "../../util/aggregate-errors.js";
+export { conditionVariables } from "./condition-variables.js";
+import type { MatchCondition } from "./webhook-configuration.js";
+
+/**
+ * Limit of the costs of all conditions of a webhook for a request (Go:
+ * RuntimeCELCostBudgetMatchConditions).
+ */
+const budget = 2_500_000;
+
+/** The result of the conditions of a webhook. */
+export interface MatchResult {
+  /** True if all conditions are true, and false if one is false; an error if errors decide. */
+  readonly matches: boolean | Error;
+  /** Name of the first condition that is false. */
+  readonly excludedBy?: string;
+  /** Number of conditions before the first false one whose evaluation failed. */
+  readonly failures: number;
+}
+
+/**
+ * Evaluates the conditions of a webhook (Go: matchconditions.Match). A false condition excludes the
+ * webhook, also if others have errors. Costs above the limit are an error in any case.
+ */
+export async function evaluateConditions(
+  conditions: readonly Readonly<MatchCondition>[],
+  variables: Variables,
+): Promise<MatchResult> {
+  const errors: Error[] = [];
+  let remaining = budget;
+  let excludedBy: string | undefined;
+  for (const condition of conditions) {
+    const { result, cost } = await evaluated(condition, variables);
+    if (cost > remaining) return { matches: outOfBudget, failures: 0 };
+    remaining -= cost;
+    if (result instanceof Error && excludedBy === undefined) errors.push(result);
+    if (result === false) excludedBy ??= condition.name;
+  }
+  const failures = errors.length;
+  if (excludedBy !== undefined) return { matches: false, excludedBy, failures };
+  return { matches: aggregateErrors(errors) ?? true, failures };
+}
+
+const outOfBudget = new Error(
+  "validation failed due to running out of cost budget, no further validation rules will be run",
+);
+
+interface Evaluation {
+  readonly result: boolean | Error;
+  readonly cost: number;
+}
+
+async function evaluated(condition: MatchCondition, variables: Variables): Promise<Evaluation> {
+  const compiled = compiledCondition(condition);
+  if (compiled.error !== undefined)
+    return { result: new Error(`compilation error: ${compiled.error.detail}`), cost: 0 };
+  const { value, cost } = await compiled.evaluate(variables);
+  if (!(value instanceof EvaluationError)) return { result: value !== false, cost };
+  const problem = `expression '${condition.expression}' resulted in error: ${value.message}`;
+  return { result: new Error(problem), cost };
+}
+
+const compiledConditions = new WeakMap<MatchCondition, CompiledExpression | RefusedExpression>();
+
+/** Each condition of a configuration is compiled once. A changed configuration is another object. */
+function compiledCondition(condition: MatchCondition): CompiledExpression | RefusedExpression {
+  let compiled = compiledConditions.get(condition);
+  if (compiled === undefined) {
+    compiled = compileExpression(condition.expression, matchConditionDeclarations, { typeFault });
+    compiledConditions.set(condition, compiled);
+  }
+  return compiled;
+}
+
+function typeFault(type: string): string | undefined {
+  return type === "bool" || type === "wrapper(bool)" ? undefined : `must evaluate to bool but got ${type}`;
+}

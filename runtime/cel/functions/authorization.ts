@@ -1,0 +1,189 @@
+/** @file The functions that ask an authorizer, and their values (Go: cel/library/authz.go). */
+import { isDNS1123Label, isDNS1123Subdomain } from "../../validation/dns.js";
+import { noSuchOverload } from "../evaluate/equality.js";
+import { EvaluationError, OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
+import { struct, type Type } from "../types/type.js";
+import { binary, instanceOf, string, ternary, unary, type Guard } from "./signature.js";
+import { trimmed } from "./strings.js";
+
+/** The question whether a user may send a request. */
+export interface AccessQuestion {
+  /** The service account about which the question is; absent for the user of the request. */
+  readonly serviceAccount?: { readonly namespace: string; readonly name: string };
+  readonly verb: string;
+  /** Path of a request without a resource; empty for the request of a resource. */
+  readonly path: string;
+  readonly group: string;
+  readonly resource: string;
+  readonly subresource: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly fieldSelector: string;
+  readonly labelSelector: string;
+}
+
+export interface AccessAnswer {
+  readonly isAllowed: boolean;
+  readonly reason: string;
+  /** Message of an error of the authorizer; absent without an error. */
+  readonly error?: string;
+}
+
+/** Answers whether a user may send a request. */
+export type Authorize = (question: AccessQuestion) => AccessAnswer | Promise<AccessAnswer>;
+
+/** Ends an evaluation that needs an answer which is not known yet. */
+export class Unanswered extends Error {
+  /** Resolves when the next evaluation gets the answer. */
+  readonly answered: Promise<void>;
+
+  constructor(answered: Promise<void>) {
+    super("the authorizer has not answered yet");
+    this.answered = answered;
+  }
+}
+
+/** The answers of an authorizer. Each question is asked once. */
+class Answers {
+  readonly #authorize: Authorize;
+  readonly #known = new Map<string, AccessAnswer>();
+
+  constructor(authorize: Authorize) {
+    this.#authorize = authorize;
+  }
+
+  /** @throws Unanswered until the answer is known */
+  of(question: AccessQuestion): AccessAnswer {
+    const key = JSON.stringify(question);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#authorize(question);
+    if (answer instanceof Promise)
+      throw new Unanswered(
+        answer.then((value) => {
+          this.#known.set(key, value);
+        }),
+      );
+    this.#known.set(key, answer);
+    return answer;
+  }
+}
+
+const types = {
+  authorizer: typeOf("Authorizer"),
+  path: typeOf("PathCheck"),
+  group: typeOf("GroupCheck"),
+  resource: typeOf("ResourceCheck"),
+  decision: typeOf("Decision"),
+} as const;
+
+function typeOf(name: string): Type {
+  return struct(`kubernetes.authorization.${name}`);
+}
+
+/** A value without fields, of which only the functions below make use. */
+abstract class AuthorizationValue extends OpaqueValue {
+  /** As in Go, even a value is not comparable with itself. */
+  equals(): EvaluationError {
+    return noSuchOverload;
+  }
+}
+
+/** A part of a question, with the authorizer that answers it. */
+class Check extends AuthorizationValue {
+  readonly type: Type;
+  readonly answers: Answers;
+  readonly question: AccessQuestion;
+
+  constructor(type: Type, answers: Answers, question: AccessQuestion) {
+    super();
+    this.type = type;
+    this.answers = answers;
+    this.question = question;
+  }
+
+  with(type: Type, part: Partial<AccessQuestion>): Check {
+    return new Check(type, this.answers, { ...this.question, ...part });
+  }
+}
+
+class Decision extends AuthorizationValue {
+  readonly type = types.decision;
+  readonly answer: AccessAnswer;
+
+  constructor(answer: AccessAnswer) {
+    super();
+    this.answer = answer;
+  }
+}
+
+const nothing: AccessQuestion = {
+  verb: "",
+  path: "",
+  group: "",
+  resource: "",
+  subresource: "",
+  namespace: "",
+  name: "",
+  fieldSelector: "",
+  labelSelector: "",
+};
+
+/** The values of the variables `authorizer` and `authorizer.requestResource`. */
+export interface Authorizers {
+  readonly authorizer: OpaqueValue;
+  readonly requestResource: OpaqueValue;
+}
+
+/** @param about the resource of the request */
+export function authorizersOf(authorize: Authorize, about: Partial<AccessQuestion>): Authorizers {
+  const authorizer = new Check(types.authorizer, new Answers(authorize), nothing);
+  return { authorizer, requestResource: authorizer.with(types.resource, about) };
+}
+
+function checkOf(type: Type): Guard<Check> {
+  return (value): value is Check => value instanceof Check && value.type === type;
+}
+
+const resource = checkOf(types.resource);
+const authorizer = checkOf(types.authorizer);
+const decision = instanceOf(Decision);
+
+function check(value: Check, verb: string): Result {
+  return new Decision(value.answers.of({ ...value.question, verb }));
+}
+
+function named(value: Check, type: Type, property: "path" | "resource", text: string): Result {
+  if (trimmed(text) === "") return new EvaluationError(`${property} must not be empty`);
+  return value.with(type, { [property]: text });
+}
+
+function serviceAccount(value: Check, namespace: string, name: string): Result {
+  if (isDNS1123Subdomain(name).length > 0) return new EvaluationError("Invalid service account name");
+  if (isDNS1123Label(namespace).length > 0) return new EvaluationError("Invalid service account namespace");
+  return value.with(types.authorizer, { serviceAccount: { namespace, name } });
+}
+
+const withPart = (property: keyof AccessQuestion) =>
+  binary(resource, string, (value, text) => value.with(types.resource, { [property]: text }));
+
+/** Functions of authorizers. */
+export const authorization: Implementations = {
+  authorizer_path: binary(authorizer, string, (value, path) => named(value, types.path, "path", path)),
+  authorizer_group: binary(authorizer, string, (value, group) => value.with(types.group, { group })),
+  authorizer_serviceaccount: ternary(authorizer, string, string, serviceAccount),
+  groupcheck_resource: binary(checkOf(types.group), string, (value, text) =>
+    named(value, types.resource, "resource", text),
+  ),
+  resourcecheck_subresource: withPart("subresource"),
+  resourcecheck_namespace: withPart("namespace"),
+  resourcecheck_name: withPart("name"),
+  authorizer_fieldselector: withPart("fieldSelector"),
+  authorizer_labelselector: withPart("labelSelector"),
+  pathcheck_check: binary(checkOf(types.path), string, check),
+  resourcecheck_check: binary(resource, string, check),
+  decision_allowed: unary(decision, ({ answer }) => answer.isAllowed),
+  decision_reason: unary(decision, ({ answer }) => answer.reason),
+  decision_error: unary(decision, ({ answer }) => answer.error ?? ""),
+  decision_errored: unary(decision, ({ answer }) => answer.error !== undefined),
+};

@@ -1,0 +1,110 @@
+import { checkText, usesVariable } from "../check/check.js";
+import type { Checked } from "../check/checker.js";
+import { ProgramFault } from "../evaluate/plan.js";
+import { Program, type Evaluated } from "../evaluate/program.js";
+import type { Result } from "../evaluate/value.js";
+import { Unanswered } from "../functions/authorization.js";
+import { callLimit } from "../limits.js";
+import type { RuleError } from "../rule.js";
+import { Faults } from "../source.js";
+import type { Structs } from "../types/provider.js";
+import { typeOfText } from "../types/signature.js";
+import { typeText, type Type } from "../types/type.js";
+import { readsField } from "./reads-field.js";
+import type { Declarations } from "./declarations.js";
+
+/** Returns the value of a variable that an expression uses. */
+export type Variables = (name: string) => Result;
+
+/** An expression that can be evaluated. */
+export interface CompiledExpression {
+  readonly error?: undefined;
+  readonly text: string;
+  /** Reports whether the expression reads a field of a variable, as in `claims.email`. */
+  reads(variable: string, field: string): boolean;
+  /**
+   * Evaluates the expression within Kubernetes' limit for one evaluation. The result is a promise
+   * only if an authorizer has to answer first.
+   */
+  evaluate(variables: Variables): Evaluated | Promise<Evaluated>;
+}
+
+/** An expression that cannot be evaluated. */
+export interface RefusedExpression {
+  readonly error: RuleError;
+}
+
+export interface CompileOptions {
+  /** Returns the fault of an expression because of its type; undefined without a fault. */
+  readonly typeFault?: (type: string) => string | undefined;
+}
+
+/** Compiles an expression of a place. */
+export function compileExpression(
+  text: string,
+  declarations: Declarations,
+  { typeFault }: CompileOptions = {},
+): CompiledExpression | RefusedExpression {
+  const place = placeOf(declarations);
+  const checked = checkText(text, { self: undefined, ...place });
+  if (checked instanceof Faults) {
+    const position = checked.sorted()[0]?.position;
+    const error = { type: "Invalid", detail: `compilation failed: ${checked.toString()}` } as const;
+    return { error: { ...error, ...(position !== undefined && { position }) } };
+  }
+  const fault = typeFault?.(typeText(checked.types.get(checked.expression) as Type));
+  if (fault !== undefined) return { error: { type: "Invalid", detail: fault } };
+  return programOf(text, checked, place);
+}
+
+function programOf(text: string, checked: Checked, place: Place): CompiledExpression | RefusedExpression {
+  try {
+    const names = Array.from(place.variables.keys());
+    const program = new Program(checked, undefined, place.structs, names);
+    const used = new Set(names.filter((name) => usesVariable(checked, name)));
+    return {
+      text,
+      reads: (variable, field) => readsField(checked.expression, variable, field),
+      evaluate: (valueOf) =>
+        evaluated(
+          program,
+          names.map((name) => (used.has(name) ? valueOf(name) : undefined)),
+        ),
+    };
+  } catch (error) {
+    if (!(error instanceof ProgramFault)) throw error;
+    return { error: { type: "InternalError", detail: `program instantiation failed: ${error.message}` } };
+  }
+}
+
+/** Evaluates again with each new answer of an authorizer. Costs limit the number of its answers. */
+function evaluated(program: Program, values: readonly (Result | undefined)[]): Evaluated | Promise<Evaluated> {
+  try {
+    return program.evaluate(values, callLimit);
+  } catch (error) {
+    if (!(error instanceof Unanswered)) throw error;
+    return error.answered.then(() => evaluated(program, values));
+  }
+}
+
+interface Place {
+  readonly variables: ReadonlyMap<string, Type>;
+  readonly structs: Structs;
+}
+
+const places = new WeakMap<Declarations, Place>();
+
+function placeOf(declarations: Declarations): Place {
+  let place = places.get(declarations);
+  if (place === undefined) {
+    const { variables, structs } = declarations;
+    const fields = Object.entries(structs).map(([name, struct]) => [name, typesOf(struct)] as const);
+    place = { variables: typesOf(variables), structs: new Map(fields) };
+    places.set(declarations, place);
+  }
+  return place;
+}
+
+function typesOf(texts: Readonly<Record<string, string>>): ReadonlyMap<string, Type> {
+  return new Map(Object.entries(texts).map(([name, text]) => [name, typeOfText(text)] as const));
+}

@@ -1,0 +1,91 @@
+/** The variables of a place that has expressions, and its structs, with the texts of their types. */
+export interface Declarations {
+  readonly variables: Readonly<Record<string, string>>;
+  /** Fields of structs by the names of the structs. */
+  readonly structs: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const userInfo = {
+  username: "string",
+  uid: "string",
+  groups: "list(string)",
+  extra: "map(string, list(string))",
+};
+
+const groupVersionResource = { group: "string", version: "string", resource: "string" };
+const groupVersionKind = { group: "string", version: "string", kind: "string" };
+
+const admissionRequest = {
+  kind: "kubernetes.GroupVersionKind",
+  resource: "kubernetes.GroupVersionResource",
+  subResource: "string",
+  requestKind: "kubernetes.GroupVersionKind",
+  requestResource: "kubernetes.GroupVersionResource",
+  requestSubResource: "string",
+  name: "string",
+  namespace: "string",
+  operation: "string",
+  userInfo: "kubernetes.UserInfo",
+  dryRun: "bool",
+  options: "dyn",
+};
+
+/** The part of a namespace that expressions know. Match conditions of webhooks have no namespace. */
+const namespace = {
+  "kubernetes.Namespace": {
+    metadata: "kubernetes.NamespaceMetadata",
+    spec: "kubernetes.NamespaceSpec",
+    status: "kubernetes.NamespaceStatus",
+  },
+  "kubernetes.NamespaceMetadata": {
+    name: "string",
+    generateName: "string",
+    namespace: "string",
+    labels: "map(string, string)",
+    annotations: "map(string, string)",
+    UID: "string",
+    creationTimestamp: "timestamp",
+    deletionGracePeriodSeconds: "int",
+    deletionTimestamp: "timestamp",
+    generation: "int",
+    resourceVersion: "string",
+    finalizers: "list(string)",
+  },
+  "kubernetes.NamespaceSpec": { finalizers: "list(string)" },
+  "kubernetes.NamespaceStatus": { conditions: "list(kubernetes.NamespaceCondition)", phase: "string" },
+  "kubernetes.NamespaceCondition": {
+    status: "string",
+    type: "string",
+    lastTransitionTime: "timestamp",
+    message: "string",
+    reason: "string",
+  },
+};
+
+/** Match conditions of admission webhooks (Go: admission/plugin/cel). */
+export const matchConditionDeclarations: Declarations = {
+  variables: {
+    object: "dyn",
+    oldObject: "dyn",
+    namespaceObject: "kubernetes.Namespace",
+    request: "kubernetes.AdmissionRequest",
+    authorizer: "kubernetes.authorization.Authorizer",
+    "authorizer.requestResource": "kubernetes.authorization.ResourceCheck",
+  },
+  structs: {
+    ...namespace,
+    "kubernetes.AdmissionRequest": admissionRequest,
+    "kubernetes.GroupVersionKind": groupVersionKind,
+    "kubernetes.GroupVersionResource": groupVersionResource,
+    "kubernetes.UserInfo": userInfo,
+  },
+};
+
+/** Expressions about the claims of a token (Go: authentication/cel). */
+export const claimsDeclarations: Declarations = { variables: { claims: "map(string, any)" }, structs: {} };
+
+/** Rules about the user that a token describes (Go: authentication/cel). */
+export const userDeclarations: Declarations = {
+  variables: { user: "kubernetes.UserInfo" },
+  structs: { "kubernetes.UserInfo": userInfo },
+};
