@@ -1,4 +1,3 @@
-import { byJWT } from "../authentication/jwt/by-jwt.js";
 import type { AnonymousRule, AuthenticationConfiguration } from "../authentication/jwt/configuration.js";
 import type { TokenAuthenticator } from "../authentication/token/token-authenticator.js";
 import { watchFiles } from "../certificates/file-watch.js";
@@ -26,8 +25,9 @@ export async function followAuthentication(
   log: Log,
 ): Promise<FollowedAuthentication | undefined> {
   if (file === "") return undefined;
-  // The reader needs the YAML library, which most servers do not load.
+  // These modules need the YAML library and CEL, which most servers do not load.
   const { readAuthenticationConfiguration } = await import("../authentication/jwt/read-configuration.js");
+  const { byJWT } = await import("../authentication/jwt/by-jwt.js");
   const read = async (): Promise<AuthenticationConfiguration> => {
     const configuration = await readAuthenticationConfiguration(file).catch((error: unknown) => {
       throw new Error(`--authentication-config: ${(error as Error).message}`, { cause: error });

@@ -1,5 +1,6 @@
 import { copyOf, type DeepReadonly } from "@apimachinery/client";
 import { labelSelectorAsSelector, type labels } from "@apimachinery/runtime";
+import { once } from "../../util/once.js";
 import type { Webhook, WebhookConfiguration } from "./webhook-configuration.js";
 
 /** A webhook with the defaults of admissionregistration.k8s.io/v1 (Go: webhook.WebhookAccessor). */
@@ -52,10 +53,4 @@ function hookOf(configuration: string, uid: string, webhook: DeepReadonly<Webhoo
     namespaceSelector: once(() => labelSelectorAsSelector(copyOf(namespaceSelector))),
     objectSelector: once(() => labelSelectorAsSelector(copyOf(objectSelector))),
   };
-}
-
-/** Returns a function that calls `make` only once, unless it throws. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

@@ -1,3 +1,5 @@
+import type { CompiledExpression } from "@apimachinery/runtime/cel";
+
 /**
  * The parts of an AuthenticationConfiguration (apiserver.config.k8s.io) that the server supports.
  */
@@ -20,16 +22,32 @@ export interface JWTIssuer {
   /** Claims that must have exactly these values. */
   readonly requiredClaims: ReadonlyMap<string, string>;
   readonly username: ClaimMapping;
-  /** The claim is empty if tokens name no groups. */
-  readonly groups: ClaimMapping;
-  /** Claim with the uid; empty if tokens have none. */
-  readonly uidClaim: string;
+  /** Undefined if tokens name no groups. */
+  readonly groups: ClaimMapping | undefined;
+  /** Undefined if tokens have no uid. */
+  readonly uid: ClaimMapping | undefined;
+  readonly extra: readonly ExtraMapping[];
+  /** Conditions that claims must fulfil. */
+  readonly claimRules: readonly ValidationRule[];
+  /** Conditions that users must fulfil. */
+  readonly userRules: readonly ValidationRule[];
 }
 
-/** A claim whose value, after a prefix, becomes a part of the user. */
-export interface ClaimMapping {
-  readonly claim: string;
-  readonly prefix: string;
+/** A claim whose value, after a prefix, becomes a part of the user; or an expression about claims. */
+export type ClaimMapping =
+  | { readonly claim: string; readonly prefix: string; readonly expression?: undefined }
+  | { readonly expression: CompiledExpression };
+
+/** An expression whose strings become an extra value of the user. */
+export interface ExtraMapping {
+  readonly key: string;
+  readonly expression: CompiledExpression;
+}
+
+/** An expression that must be true, and the message if it is not. */
+export interface ValidationRule {
+  readonly expression: CompiledExpression;
+  readonly message: string;
 }
 
 export interface AnonymousRule {

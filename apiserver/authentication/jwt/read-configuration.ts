@@ -2,10 +2,11 @@ import { X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { yaml } from "../../yaml/library.js";
 import { NodeReader, positionAt, type Entries } from "../../yaml/node-reader.js";
-import type { AnonymousRule, AuthenticationConfiguration, ClaimMapping, JWTIssuer } from "./configuration.js";
+import type { AnonymousRule, AuthenticationConfiguration, JWTIssuer } from "./configuration.js";
+import { FieldReader } from "./field-reader.js";
+import { readClaims } from "./read-claims.js";
 
 const versions = ["v1", "v1beta1", "v1alpha1"].map((version) => `apiserver.config.k8s.io/${version}`);
-const noCEL = "CEL expressions are not supported: name a claim";
 
 /**
  * Reads an AuthenticationConfiguration. The texts of problems are those of Kubernetes where it has
@@ -13,8 +14,12 @@ const noCEL = "CEL expressions are not supported: name a claim";
  * @throws Error that lists all problems as `file:line:column: message`
  */
 export async function readAuthenticationConfiguration(file: string): Promise<AuthenticationConfiguration> {
+  return parseAuthenticationConfiguration(file, await readFile(file, "utf8"));
+}
+
+/** Reads the text of a file as `readAuthenticationConfiguration` does. */
+export function parseAuthenticationConfiguration(file: string, text: string): AuthenticationConfiguration {
   const problems: string[] = [];
-  const text = await readFile(file, "utf8");
   const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" });
@@ -27,13 +32,7 @@ export async function readAuthenticationConfiguration(file: string): Promise<Aut
   return configuration;
 }
 
-class Reader {
-  readonly nodes: NodeReader;
-
-  constructor(nodes: NodeReader) {
-    this.nodes = nodes;
-  }
-
+class Reader extends FieldReader {
   root(root: Entries): AuthenticationConfiguration {
     const apiVersion = this.nodes.text(root, "apiVersion");
     const kind = this.nodes.text(root, "kind");
@@ -47,7 +46,7 @@ class Reader {
     const issuers = this.nodes.children(root, "jwt", fields).map((entries) => {
       const issuer = this.#jwt(entries);
       if (issuer.url !== "" && seen.has(issuer.url))
-        this.#problem(entries, "issuer.url", `Duplicate value: ${JSON.stringify(issuer.url)}`);
+        this.problem(entries, "issuer.url", `Duplicate value: ${JSON.stringify(issuer.url)}`);
       seen.add(issuer.url);
       return issuer;
     });
@@ -56,8 +55,7 @@ class Reader {
   }
 
   #jwt(jwt: Entries): JWTIssuer {
-    if (this.nodes.children(jwt, "userValidationRules").length > 0) this.#problem(jwt, "userValidationRules", noCEL);
-    return { ...this.#issuer(jwt), ...this.#mappings(jwt), requiredClaims: this.#requiredClaims(jwt) };
+    return { ...this.#issuer(jwt), ...readClaims(this, jwt) };
   }
 
   #issuer(jwt: Entries): Pick<JWTIssuer, "url" | "discoveryURL" | "certificateAuthority" | "audiences"> {
@@ -71,25 +69,25 @@ class Reader {
     ];
     const issuer = this.nodes.child(jwt, "issuer", fields) ?? { ...jwt, values: new Map(), path: `${jwt.path}.issuer` };
     const url = this.nodes.text(issuer, "url");
-    if (url === "") this.#problem(issuer, "url", "Required value");
+    if (url === "") this.problem(issuer, "url", "Required value");
     else this.#checkURL(issuer, "url", url);
     const discoveryURL = this.nodes.text(issuer, "discoveryURL");
     if (discoveryURL !== "") {
       this.#checkURL(issuer, "discoveryURL", discoveryURL);
       if (discoveryURL.replace(/\/+$/, "") === url.replace(/\/+$/, ""))
-        this.#invalid(issuer, "discoveryURL", discoveryURL, "discoveryURL must be different from URL");
+        this.invalid(issuer, "discoveryURL", discoveryURL, "discoveryURL must be different from URL");
     }
     if (this.nodes.text(issuer, "egressSelectorType") !== "")
-      this.#problem(issuer, "egressSelectorType", "egress selectors are not supported");
+      this.problem(issuer, "egressSelectorType", "egress selectors are not supported");
     const certificateAuthority = this.nodes.text(issuer, "certificateAuthority");
     if (certificateAuthority !== "" && !isCertificate(certificateAuthority))
-      this.#problem(issuer, "certificateAuthority", 'Invalid value: "<omitted>": it contains no certificate');
+      this.problem(issuer, "certificateAuthority", 'Invalid value: "<omitted>": it contains no certificate');
     return { url, discoveryURL, certificateAuthority, audiences: this.#audiences(issuer) };
   }
 
   #checkURL(issuer: Entries, name: string, text: string): void {
     const invalid = (why: string) => {
-      this.#invalid(issuer, name, text, why);
+      this.invalid(issuer, name, text, why);
     };
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined) {
@@ -106,21 +104,21 @@ class Reader {
     const audiences = this.nodes.texts(issuer, "audiences");
     const policy = this.nodes.text(issuer, "audienceMatchPolicy");
     if (audiences.length === 0)
-      this.#problem(issuer, "audiences", `Required value: at least one ${issuer.path}.audiences is required`);
+      this.problem(issuer, "audiences", `Required value: at least one ${issuer.path}.audiences is required`);
     audiences.forEach((audience, index) => {
-      if (audience === "") this.#problem(issuer, `audiences[${index}]`, "Required value");
+      if (audience === "") this.problem(issuer, `audiences[${index}]`, "Required value");
       else if (audiences.indexOf(audience) < index)
-        this.#problem(issuer, `audiences[${index}]`, `Duplicate value: ${JSON.stringify(audience)}`);
+        this.problem(issuer, `audiences[${index}]`, `Duplicate value: ${JSON.stringify(audience)}`);
     });
     if (audiences.length > 1 && policy !== "MatchAny")
-      this.#invalid(
+      this.invalid(
         issuer,
         "audienceMatchPolicy",
         policy,
         "audienceMatchPolicy must be MatchAny for multiple audiences",
       );
     else if (policy !== "" && policy !== "MatchAny")
-      this.#invalid(
+      this.invalid(
         issuer,
         "audienceMatchPolicy",
         policy,
@@ -129,81 +127,16 @@ class Reader {
     return audiences;
   }
 
-  #requiredClaims(jwt: Entries): ReadonlyMap<string, string> {
-    const required = new Map<string, string>();
-    const fields = ["claim", "requiredValue", "expression", "message"];
-    for (const rule of this.nodes.children(jwt, "claimValidationRules", fields)) {
-      const claim = this.nodes.text(rule, "claim");
-      if (this.nodes.text(rule, "expression") !== "") this.#problem(rule, "expression", noCEL);
-      else if (claim === "")
-        this.nodes.report(rule.node, `${rule.path}: Required value: claim or expression is required`);
-      else if (required.has(claim)) this.#problem(rule, "claim", `Duplicate value: ${JSON.stringify(claim)}`);
-      if (claim !== "" && this.nodes.text(rule, "message") !== "")
-        this.#invalid(rule, "message", this.nodes.text(rule, "message"), "may not be specified when claim is set");
-      required.set(claim, this.nodes.text(rule, "requiredValue"));
-    }
-    return required;
-  }
-
-  #mappings(jwt: Entries): Pick<JWTIssuer, "username" | "groups" | "uidClaim"> {
-    const fields = ["username", "groups", "uid", "extra"];
-    const path = `${jwt.path}.claimMappings`;
-    const mappings = this.nodes.child(jwt, "claimMappings", fields) ?? { ...jwt, values: new Map(), path };
-    if (this.nodes.children(mappings, "extra").length > 0) this.#problem(mappings, "extra", noCEL);
-    const uid = this.nodes.child(mappings, "uid", ["claim", "expression"]);
-    if (uid !== undefined && this.nodes.text(uid, "expression") !== "") this.#problem(uid, "expression", noCEL);
-    const username = this.#mapping(mappings, "username");
-    if (username === undefined) this.#problem(mappings, "username", "Required value: claim or expression is required");
-    return {
-      username: username ?? { claim: "", prefix: "" },
-      groups: this.#mapping(mappings, "groups") ?? { claim: "", prefix: "" },
-      uidClaim: uid === undefined ? "" : this.nodes.text(uid, "claim"),
-    };
-  }
-
-  #mapping(mappings: Entries, name: string): ClaimMapping | undefined {
-    const mapping = this.nodes.child(mappings, name, ["claim", "prefix", "expression"]);
-    if (mapping === undefined) return undefined;
-    const claim = this.nodes.text(mapping, "claim");
-    const hasPrefix = mapping.values.has("prefix");
-    if (this.nodes.text(mapping, "expression") !== "") {
-      this.#problem(mapping, "expression", noCEL);
-      return { claim, prefix: "" };
-    }
-    if (claim === "" && hasPrefix)
-      this.#invalid(mapping, "claim", claim, "non-empty claim name is required when prefix is set");
-    if (claim !== "" && !hasPrefix)
-      this.#problem(
-        mapping,
-        "prefix",
-        "Required value: prefix is required when claim is set. It can be set to an empty string to disable prefixing",
-      );
-    return claim === "" ? undefined : { claim, prefix: this.nodes.text(mapping, "prefix") };
-  }
-
   #anonymous(anonymous: Entries): AnonymousRule {
     const node = anonymous.values.get("enabled");
     const enabled = yaml().isScalar(node) ? node.value : false;
-    if (typeof enabled !== "boolean") this.#problem(anonymous, "enabled", "it must be true or false");
+    if (typeof enabled !== "boolean") this.problem(anonymous, "enabled", "it must be true or false");
     const paths = this.nodes
       .children(anonymous, "conditions", ["path"])
       .map((condition) => this.nodes.text(condition, "path"));
     if (enabled !== true && paths.length > 0)
-      this.#problem(
-        anonymous,
-        "conditions",
-        "Invalid value: enabled should be set to true when conditions are defined",
-      );
+      this.problem(anonymous, "conditions", "Invalid value: enabled should be set to true when conditions are defined");
     return { isEnabled: enabled === true, paths };
-  }
-
-  #invalid(parent: Entries, name: string, value: string, why: string): void {
-    this.#problem(parent, name, `Invalid value: ${JSON.stringify(value)}: ${why}`);
-  }
-
-  #problem(parent: Entries, name: string, why: string): void {
-    const place = parent.values.get(name.replace(/\[.*$/, "")) ?? parent.node;
-    this.nodes.report(place, `${parent.path}.${name}: ${why}`);
   }
 }
 

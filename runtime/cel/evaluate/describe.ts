@@ -32,7 +32,7 @@ export function typeOfValue(value: Value): Type {
 
 function typeOfObject(value: Value & object): Type {
   if (value instanceof ListValue) return anyList;
-  if (value instanceof MapValue) return anyMap;
+  if (value instanceof MapValue) return value.objectType ?? anyMap;
   if (value instanceof OpaqueValue) return value.type;
   if (value instanceof CELUint) return types.uint;
   if (value instanceof CELBytes) return types.bytes;

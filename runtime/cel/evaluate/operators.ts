@@ -31,8 +31,12 @@ function comparison(name: string, accepts: (order: number) => boolean): Implemen
 
 function size(value: Value): Result {
   if (typeof value === "string") return BigInt(codePoints(value));
-  if (value instanceof ListValue || value instanceof MapValue) return BigInt(value.size);
+  if (value instanceof ListValue || isMap(value)) return BigInt(value.size);
   return value instanceof CELBytes ? BigInt(value.value.length) : arithmetic.unsupported("size", value);
+}
+
+function isMap(value: Value): value is MapValue {
+  return value instanceof MapValue && value.objectType === undefined;
 }
 
 function matches(text: Value, regularExpression: Value): Result {
@@ -46,7 +50,7 @@ function matches(text: Value, regularExpression: Value): Result {
 }
 
 function contains(value: Value, container: Value): Result {
-  if (container instanceof MapValue) {
+  if (isMap(container)) {
     const found = container.get(value);
     return found instanceof EvaluationError ? found : found !== undefined;
   }

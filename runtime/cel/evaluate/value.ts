@@ -79,6 +79,8 @@ export abstract class ListValue {
  * the same key.
  */
 export abstract class MapValue {
+  /** The type of a value that has fields like a map, but neither a size nor keys. */
+  readonly objectType?: Type;
   abstract readonly size: number;
   /** Returns undefined if the map has no such key, and an error if it cannot have such a key. */
   abstract get(key: Value): Result | undefined;

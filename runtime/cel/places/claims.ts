@@ -10,6 +10,7 @@ import {
   type Value,
 } from "../evaluate/value.js";
 import { propertyOf } from "../types/names.js";
+import { struct, type Type } from "../types/type.js";
 import type { CELSchema } from "../types/schema.js";
 
 /** Every number of a token is a double. */
@@ -25,7 +26,7 @@ const doubles: CELSchema = {
 
 /** Returns the value of the variable `claims`. */
 export function claimsValue(claims: Readonly<Record<string, JSONInput>>): Value {
-  return new Fields(claims);
+  return new Fields("kubernetes.claims", claims);
 }
 
 /** The user that a token describes. */
@@ -38,7 +39,7 @@ export interface DescribedUser {
 
 /** Returns the value of the variable `user`. */
 export function userValue({ username, uid, groups, extra }: DescribedUser): Value {
-  return new Fields({ username, uid, groups, extra });
+  return new Fields("kubernetes.UserInfo", { username, uid, groups, extra });
 }
 
 /**
@@ -46,12 +47,14 @@ export function userValue({ username, uid, groups, extra }: DescribedUser): Valu
  * keys.
  */
 class Fields extends MapValue {
+  override readonly objectType: Type;
   readonly size: number;
   readonly #json: Readonly<Record<string, JSONInput>>;
   readonly #known = new Map<string, Value>();
 
-  constructor(json: Readonly<Record<string, JSONInput>>) {
+  constructor(type: string, json: Readonly<Record<string, JSONInput>>) {
     super();
+    this.objectType = struct(type);
     this.#json = json;
     this.size = Object.keys(json).length;
   }

@@ -55,7 +55,7 @@ export interface Outcome {
 
 export const recordedCases = 2000;
 /** The number of cases that `make test` replays. */
-export const quickCases = 300;
+export const quickCases = 150;
 
 /** Returns the case of a seed. The first cases have the listed expressions. */
 export function caseOf(seed: number): Case {

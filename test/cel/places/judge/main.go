@@ -7,8 +7,11 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"sort"
+
+	"k8s.io/klog/v2"
 )
 
 // Case is a list of requests or tokens.
@@ -38,6 +41,8 @@ type Outcome struct {
 }
 
 func main() {
+	klog.LogToStderr(false)
+	klog.SetOutput(io.Discard)
 	reader := bufio.NewReaderSize(os.Stdin, 1<<20)
 	writer := bufio.NewWriter(os.Stdout)
 	for {

@@ -160,7 +160,6 @@ func evaluate(step Step) Outcome {
 	return Outcome{Value: typeNames(valueText(results[0].EvalResult)), Cost: cost}
 }
 
-
 func authorizerOf() authorizer.UnconditionalAuthorizer { return explain{} }
 
 var variables = regexp.MustCompile(`_var\d+`)

@@ -1,0 +1,25 @@
+import { goQuote } from "@apimachinery/runtime";
+import type { Entries, NodeReader } from "../../yaml/node-reader.js";
+
+/** Reads fields, and reports problems with the texts of Kubernetes. */
+export class FieldReader {
+  readonly nodes: NodeReader;
+
+  constructor(nodes: NodeReader) {
+    this.nodes = nodes;
+  }
+
+  /** @param name name of the field; empty for the mapping itself */
+  problem(parent: Entries, name: string, why: string): void {
+    const place = parent.values.get(name.replace(/\[.*$/, "")) ?? parent.node;
+    this.nodes.report(place, `${name === "" ? parent.path : `${parent.path}.${name}`}: ${why}`);
+  }
+
+  invalid(parent: Entries, name: string, value: string, why: string): void {
+    this.problem(parent, name, `Invalid value: ${goQuote(value)}: ${why}`);
+  }
+
+  duplicate(parent: Entries, name: string, value: string): void {
+    this.problem(parent, name, `Duplicate value: ${goQuote(value)}`);
+  }
+}

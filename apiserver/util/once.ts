@@ -1,0 +1,5 @@
+/** Returns a function that calls `make` only once, unless it throws. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
