@@ -125,6 +125,7 @@ function pluginOf(type: WebhookType, hooks: readonly Given[], metrics: ServerMet
     source: { hooks: () => all, hasSynced: true },
     namespaces: { cached: () => namespace, read: () => Promise.resolve(namespace), hasSynced: true },
     observer: metrics.webhooks,
+    authorizers: [],
   });
 }
 

@@ -64,10 +64,18 @@ describe("tokens of an issuer", () => {
     ["that has expired", { exp: now() - 1 }, /token is expired/],
     ["without an end", { exp: undefined }, /exp/],
     ["that is not valid yet", { nbf: now() + 600 }, /nbf/],
-    ["without the username claim", { sub: undefined }, /required claim sub not present/],
+    ["without the username claim", { sub: undefined }, /parse username claims "sub": claim not present/],
     ["with an empty username", { sub: "" }, /is empty/],
-    ["with a number as uid", { uid: 7 }, /claim uid is not a string/],
-    ["with groups that are no list", { roles: { admin: true } }, /claim roles is not a list of strings/],
+    [
+      "with a number as uid",
+      { uid: 7 },
+      /parse uid claim "uid": json: cannot unmarshal number into Go value of type string/,
+    ],
+    [
+      "with groups that are no list",
+      { roles: { admin: true } },
+      /parse groups claim "roles": json: cannot unmarshal object into Go value of type string/,
+    ],
   ])("a token %s is refused", async (_, claims, problem) => {
     const authenticate = await authenticator();
     await expect(authenticate(await issuer.token({ uid: "7", ...claims }))).rejects.toThrow(problem);
@@ -133,9 +141,103 @@ describe("tokens of an issuer", () => {
     await expect(of({})).rejects.toThrow("required claim hd not present");
     await expect(of({ hd: "other.com" })).rejects.toThrow("Got = other.com, want = example.com");
     await expect(of({ hd: "example.com", email_verified: false })).rejects.toThrow("email not verified");
-    await expect(of({ hd: "example.com", email_verified: "true" })).rejects.toThrow("email not verified");
+    await expect(of({ hd: "example.com", email_verified: "true" })).rejects.toThrow(
+      "parse 'email_verified' claim: json: cannot unmarshal string into Go value of type bool",
+    );
     expect(await of({ hd: "example.com", email_verified: true })).toMatchObject({ name: "a@example.com" });
     expect(await of({ hd: "example.com" })).toMatchObject({ name: "a@example.com" });
+  });
+});
+
+describe("expressions in CEL", () => {
+  const withExpressions = `apiVersion: apiserver.config.k8s.io/v1
+kind: AuthenticationConfiguration
+jwt:
+- issuer:
+    url: URL
+    audiences: [pizza]
+    certificateAuthority: |
+      CA
+  claimMappings:
+    username:
+      expression: "'login:' + claims.sub"
+    groups:
+      expression: claims.roles.split(",")
+    uid:
+      expression: claims.?uid.orValue("")
+    extra:
+    - key: example.com/tenant
+      valueExpression: claims.org.tenant__dash__id
+  claimValidationRules:
+  - expression: claims.exp - claims.nbf <= 86400.0
+    message: tokens must not be valid for more than a day
+  userValidationRules:
+  - expression: "user.groups.all(group, !group.startsWith('system:'))"
+    message: groups of Kubernetes are reserved
+`;
+  const expressions = () =>
+    withExpressions
+      .replace("URL", issuer.url)
+      .replace("CA", issuer.authority.certificate.trim().replaceAll("\n", "\n      "));
+  const claims = { roles: "cook,waiter", org: { "tenant-id": ["t1", ""] }, nbf: now() };
+
+  test("make users of claims", async () => {
+    const authenticate = await authenticator(expressions());
+    expect(await authenticate(await issuer.token({ ...claims, jti: "j" }))).toEqual({
+      name: "login:alice",
+      groups: ["cook", "waiter"],
+      extra: { "authentication.kubernetes.io/credential-id": ["JTI=j"], "example.com/tenant": ["t1"] },
+    });
+    expect(await authenticate(await issuer.token({ ...claims, uid: "7" }))).toMatchObject({ uid: "7" });
+  });
+
+  test.each([
+    [
+      "a claim rule that is false",
+      { exp: now() + 90_000 },
+      "oidc: error evaluating claim validation expression: validation expression 'claims.exp - claims.nbf <= 86400.0' failed: tokens must not be valid for more than a day",
+    ],
+    [
+      "a user rule that is false",
+      { roles: "cook,system:masters" },
+      "oidc: error evaluating user info validation rule: validation expression 'user.groups.all(group, !group.startsWith('system:'))' failed: groups of Kubernetes are reserved",
+    ],
+    [
+      "a missing claim",
+      { org: {} },
+      "expression 'claims.org.tenant__dash__id' resulted in error: no such key: tenant__dash__id",
+    ],
+    [
+      "a value of another type",
+      { uid: 7 },
+      "oidc: error evaluating uid claim expression: uid claim expression must return a string",
+    ],
+    [
+      "extra values that are no strings",
+      { org: { "tenant-id": [1] } },
+      "oidc: error evaluating extra claim expression: claims.org.tenant__dash__id: expression must return a string or a list of strings",
+    ],
+    ["a name that is no string", { sub: undefined }, "resulted in error: no such key: sub"],
+    [
+      "a loop that costs too much",
+      { roles: "r,".repeat(300_000) },
+      "resulted in error: operation cancelled: actual cost limit exceeded",
+    ],
+  ])("refuse a token with %s", async (_, more, problem) => {
+    const authenticate = await authenticator(expressions());
+    await expect(authenticate(await issuer.token({ ...claims, ...more }))).rejects.toThrow(problem);
+  });
+
+  test("use an email address only with its verification", async () => {
+    const email = expressions().replace("'login:' + claims.sub", "claims.email");
+    await expect(authenticator(email)).rejects.toThrow(
+      'jwt[0].claimMappings.username.expression: Invalid value: "claims.email": claims.email_verified must be used in claimMappings.username.expression or claimMappings.extra[*].valueExpression or claimValidationRules[*].expression when claims.email is used in claimMappings.username.expression',
+    );
+    const rule = "  claimValidationRules:\n  - expression: claims.?email_verified.orValue(false) == true\n";
+    const authenticate = await authenticator(email.replace("  claimValidationRules:\n", rule));
+    const of = async (more: object) => authenticate(await issuer.token({ ...claims, email: "a@b.example", ...more }));
+    expect(await of({ email_verified: true })).toMatchObject({ name: "a@b.example" });
+    await expect(of({})).rejects.toThrow("failed: ");
   });
 });
 
@@ -155,24 +257,33 @@ describe("the file of --authentication-config", () => {
     audiences: [a, a, ""]
     certificateAuthority: none
   claimValidationRules:
-  - expression: claims.hd == "x"
+  - expression: claims.hd == 
   - message: m
+  - expression: claims.hd
+  - expression: claims.hd
+    claim: hd
   claimMappings:
     username:
       claim: sub
     groups:
       prefix: x
     uid:
-      expression: claims.uid
+      expression: user.uid
+    extra:
+    - key: k8s.io/x
+      valueExpression: claims.x
   userValidationRules:
-  - expression: "true"
+  - expression: "user.missing"
+  - message: m
 - issuer: {}
   claims: {}
 `;
     const problems = await problemsOf(text);
     for (const line of [
       'unknown field "jwt[1].claims"',
-      "jwt[0].userValidationRules: CEL expressions are not supported: name a claim",
+      `jwt[0].userValidationRules[0].expression: Invalid value: "user.missing": compilation failed: ERROR: <input>:1:5: undefined field 'missing'`,
+      "jwt[0].userValidationRules[1].expression: Required value",
+      'jwt[0].claimMappings.extra[0].key: Invalid value: "k8s.io/x": k8s.io, kubernetes.io and their subdomains are reserved for Kubernetes use',
       'jwt[0].issuer.url: Invalid value: "http://me:pw@issuer?q=1": URL scheme must be https',
       "URL must not contain a username or password",
       "URL must not contain a query",
@@ -181,17 +292,19 @@ describe("the file of --authentication-config", () => {
       "jwt[0].issuer.audiences[2]: Required value",
       'jwt[0].issuer.audienceMatchPolicy: Invalid value: "": audienceMatchPolicy must be MatchAny for multiple audiences',
       'jwt[0].issuer.certificateAuthority: Invalid value: "<omitted>"',
-      "jwt[0].claimValidationRules[0].expression: CEL expressions are not supported",
+      'jwt[0].claimValidationRules[0].expression: Invalid value: "claims.hd ==": compilation failed: ERROR: <input>:1:13: Syntax error: ',
       "jwt[0].claimValidationRules[1]: Required value: claim or expression is required",
+      'jwt[0].claimValidationRules[2].expression: Invalid value: "claims.hd": must evaluate to bool',
+      `jwt[0].claimValidationRules[3]: Invalid value: "hd": claim and expression can't both be set`,
       "jwt[0].claimMappings.username.prefix: Required value: prefix is required when claim is set.",
       'jwt[0].claimMappings.groups.claim: Invalid value: "": non-empty claim name is required when prefix is set',
-      "jwt[0].claimMappings.uid.expression: CEL expressions are not supported",
+      `jwt[0].claimMappings.uid.expression: Invalid value: "user.uid": compilation failed: ERROR: <input>:1:1: undeclared reference to 'user' (in container '')`,
       "jwt[1].issuer.url: Required value",
       "jwt[1].issuer.audiences: Required value: at least one jwt[1].issuer.audiences is required",
       "jwt[1].claimMappings.username: Required value: claim or expression is required",
     ])
       expect(problems).toContain(line);
-    expect(problems.split("\n").every((line) => /^FILE:\d+:\d+: /.test(line))).toBe(true);
+    expect(problems.split("\n").every((line) => /^FILE:\d+:\d+: | \| /.test(line))).toBe(true);
     expect(problems).toMatch(/^FILE:5:10: jwt\[0\]\.issuer\.url/m);
   });
 
@@ -259,6 +372,20 @@ describe("a server with --authentication-config", () => {
     const { logged } = server;
     await expect.poll(() => logged.join("\n")).toContain("the old one stays in use");
     expect(await send("/version", await issuer.token({ uid: "7", jti: "last" }))).toBe(200);
+  });
+
+  test("changed expressions have an effect without a restart", async () => {
+    const named = (name: string): string => write(configuration("", `expression: "'${name}:' + claims.sub"`));
+    server = await DelegatedServer.start(peer, [`--authentication-config=${named("a")}`]);
+    expect(await send("/version", await issuer.token({ uid: "7" }))).toBe(200);
+    named("b");
+    await expect
+      .poll(async () => {
+        await send("/version", await issuer.token({ uid: "7", jti: String(users.length) }));
+        return users.at(-1);
+      })
+      .toBe("b:alice");
+    expect(users[0]).toBe("a:alice");
   });
 
   test("the file with an anonymous rule and --anonymous-auth=false exclude each other", async () => {
