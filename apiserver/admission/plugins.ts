@@ -29,7 +29,7 @@ export const clusterPlugins: readonly string[] = [
   "ValidatingAdmissionWebhook",
 ];
 
-/** Plugins of Kubernetes that this server does not have, because they evaluate CEL expressions. */
+/** Plugins of Kubernetes that this server does not have. */
 const policyPlugins: readonly string[] = ["MutatingAdmissionPolicy", "ValidatingAdmissionPolicy"];
 
 /**
@@ -75,7 +75,7 @@ function clusterMissing({ name }: PluginFactory): string {
 function enablingError(name: string, hasCluster: boolean, known: string): string | undefined {
   const plugin = `enable-admission-plugins plugin ${JSON.stringify(name)}`;
   if (!clusterPlugins.includes(name)) return `${plugin} is unknown: ${known}`;
-  if (policyPlugins.includes(name)) return `${plugin} evaluates CEL expressions, and this server has no CEL`;
+  if (policyPlugins.includes(name)) return `${plugin} is not supported: this server has no admission policies`;
   return hasCluster ? undefined : `${plugin} needs a cluster, and this server is standalone`;
 }
 

@@ -56,19 +56,19 @@ test("unknown plugin names are reported before the start", () => {
   expect(validateSelection(factories, selection, false)).toEqual([
     `enable-admission-plugins plugin "Nope" is unknown: ${known}`,
     'enable-admission-plugins plugin "ValidatingAdmissionWebhook" needs a cluster, and this server is standalone',
-    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" evaluates CEL expressions, and this server has no CEL',
+    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" is not supported: this server has no admission policies',
     `disable-admission-plugins plugin "Nix" is unknown: ${known}`,
     "[A] in enable-admission-plugins and disable-admission-plugins overlapped",
   ]);
 });
 
-test("a server in a cluster has the plugins of Kubernetes, except those that need CEL", () => {
+test("a server in a cluster has the plugins of Kubernetes, except policies", () => {
   const selection = {
     enableAdmissionPlugins: ["NamespaceLifecycle", "MutatingAdmissionWebhook", "MutatingAdmissionPolicy"],
     disableAdmissionPlugins: ["ValidatingAdmissionWebhook", "ValidatingAdmissionPolicy"],
   };
   expect(validateSelection([recorder("A", nothingSeen(), { needsCluster: true })], selection, true)).toEqual([
-    'enable-admission-plugins plugin "MutatingAdmissionPolicy" evaluates CEL expressions, and this server has no CEL',
+    'enable-admission-plugins plugin "MutatingAdmissionPolicy" is not supported: this server has no admission policies',
   ]);
 });
 

@@ -107,6 +107,6 @@ test("enabling policies is an error at the start", async () => {
   );
   expect(await refused.ended()).toBe(1);
   expect(refused.err).toContain(
-    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" evaluates CEL expressions, and this server has no CEL',
+    'enable-admission-plugins plugin "ValidatingAdmissionPolicy" is not supported: this server has no admission policies',
   );
 });

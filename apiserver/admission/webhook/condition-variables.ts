@@ -27,8 +27,8 @@ export interface ConditionInput {
 }
 
 /**
- * Returns the variables of match conditions (Go: cel.newActivation). Each is made when an expression
- * uses it.
+ * Returns the variables of match conditions (Go: cel.newActivation). Each is made when an
+ * expression uses it.
  */
 export function conditionVariables({ attributes, kind, texts, authorizers }: ConditionInput): Variables {
   const { resource, subresource, namespace, name, user } = attributes;

@@ -70,7 +70,9 @@ async function evaluated(condition: MatchCondition, variables: Variables): Promi
 
 const compiledConditions = new WeakMap<MatchCondition, CompiledExpression | RefusedExpression>();
 
-/** Each condition of a configuration is compiled once. A changed configuration is another object. */
+/**
+ * Each condition of a configuration is compiled once. A changed configuration is another object.
+ */
 function compiledCondition(condition: MatchCondition): CompiledExpression | RefusedExpression {
   let compiled = compiledConditions.get(condition);
   if (compiled === undefined) {

@@ -33,7 +33,9 @@ export interface JWTIssuer {
   readonly userRules: readonly ValidationRule[];
 }
 
-/** A claim whose value, after a prefix, becomes a part of the user; or an expression about claims. */
+/**
+ * A claim whose value, after a prefix, becomes a part of the user; or an expression about claims.
+ */
 export type ClaimMapping =
   | { readonly claim: string; readonly prefix: string; readonly expression?: undefined }
   | { readonly expression: CompiledExpression };

@@ -1,4 +1,6 @@
-/** The variables of a place that has expressions, and its structs, with the texts of their types. */
+/**
+ * The variables of a place that has expressions, and its structs, with the texts of their types.
+ */
 export interface Declarations {
   readonly variables: Readonly<Record<string, string>>;
   /** Fields of structs by the names of the structs. */
@@ -30,7 +32,9 @@ const admissionRequest = {
   options: "dyn",
 };
 
-/** The part of a namespace that expressions know. Match conditions of webhooks have no namespace. */
+/**
+ * The part of a namespace that expressions know. Match conditions of webhooks have no namespace.
+ */
 const namespace = {
   "kubernetes.Namespace": {
     metadata: "kubernetes.NamespaceMetadata",

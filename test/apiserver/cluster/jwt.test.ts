@@ -217,7 +217,7 @@ jwt:
       { org: { "tenant-id": [1] } },
       "oidc: error evaluating extra claim expression: claims.org.tenant__dash__id: expression must return a string or a list of strings",
     ],
-    ["a name that is no string", { sub: undefined }, "resulted in error: no such key: sub"],
+    ["a missing name", { sub: undefined }, "resulted in error: no such key: sub"],
     [
       "a loop that costs too much",
       { roles: "r,".repeat(300_000) },

@@ -35,7 +35,9 @@ export const quickCases = 150;
 
 const url = "https://issuer.example.com";
 
-/** Returns the case of a seed: tokens of one issuer. The first cases have the listed expressions. */
+/**
+ * Returns the case of a seed: tokens of one issuer. The first cases have the listed expressions.
+ */
 export function caseOf(seed: number): Case {
   const random = new Random(seed);
   const issuer = issuerOf(random, seed);

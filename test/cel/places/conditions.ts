@@ -161,6 +161,7 @@ function variablesOf({ request }: Step) {
     isDryRun: request.dryRun,
     warn: () => undefined,
     options: optionsOf(request),
+    // Conditions use nothing of a scheme but its schemas.
     interfaces: { scheme: { schemaFor: () => anything } as unknown as Scheme, equivalents: () => [] },
     reinvocation: new ReinvocationContext(),
     deadline: undefined,
