@@ -1,6 +1,8 @@
+import type { JWTIssuer } from "../../../apiserver/authentication/jwt/configuration.js";
 import { parseAuthenticationConfiguration } from "../../../apiserver/authentication/jwt/read-configuration.js";
 import { userOfClaims } from "../../../apiserver/authentication/jwt/user-of-claims.js";
 import type { User } from "../../../apiserver/request/api-request.js";
+import { once } from "../../../apiserver/util/once.js";
 import { Random } from "../../fuzz/random.js";
 import { claimValues, messages, rules, userRules } from "./claim-expressions.js";
 
@@ -143,16 +145,27 @@ function randomClaims(random: Random): string {
   });
 }
 
-/** Returns the outcomes of the steps of a case. */
+/** Returns the outcomes of the steps of a case, which have the same issuer. */
 export function replay({ steps }: Case): Promise<readonly Outcome[]> {
-  return Promise.all(steps.map(outcomeOf));
+  const issuer = once(() => parsedIssuer(steps));
+  return Promise.all(steps.map(({ claims }) => outcomeOf(issuer, claims)));
 }
 
-async function outcomeOf({ issuer, claims }: Step): Promise<Outcome> {
+function parsedIssuer([step]: Case["steps"]): JWTIssuer {
+  const text = step === undefined ? "" : configurationText(step.issuer);
+  const [issuer] = parseAuthenticationConfiguration("config", text).issuers;
+  if (issuer === undefined) throw new Error("the configuration has no issuer");
+  return issuer;
+}
+
+async function outcomeOf(issuer: () => JWTIssuer, claims: string): Promise<Outcome> {
   try {
-    const [parsed] = parseAuthenticationConfiguration("config", configurationText(issuer)).issuers;
-    if (parsed === undefined) throw new Error("the configuration has no issuer");
-    const { name, uid = "", groups, extra } = await userOfClaims(parsed, JSON.parse(claims) as Record<string, unknown>);
+    const {
+      name,
+      uid = "",
+      groups,
+      extra,
+    } = await userOfClaims(issuer(), JSON.parse(claims) as Record<string, unknown>);
     return { user: { name, uid, groups, extra } };
   } catch (error) {
     return { error: (error as Error).message.replaceAll(/^config:\d+:\d+: /gm, "").replaceAll(/_var\d+/g, "_var") };

@@ -1,11 +1,13 @@
 // Command judge reads cases from standard input, one JSON document for each line, and evaluates
-// their expressions and rules as Kubernetes does. It prints one line for each case.
+// their expressions and rules as Kubernetes does, also match conditions of webhooks and expressions
+// about tokens. It prints one line for each case.
 package main
 
 import (
 	"bufio"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"sort"
 
@@ -13,6 +15,7 @@ import (
 	v1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
 	kjson "k8s.io/apimachinery/pkg/util/json"
+	"k8s.io/klog/v2"
 )
 
 // Case is a list of expressions and validations.
@@ -21,7 +24,8 @@ type Case struct {
 	Steps []Step `json:"steps"`
 }
 
-// Step is an expression about a value of a schema, or an object whose rules are evaluated.
+// Step is an expression about a value of a schema, or an object whose rules are evaluated; a request
+// with match conditions or an expression; or a token with the configuration of its issuer.
 type Step struct {
 	Expression      string          `json:"expression"`
 	Version         string          `json:"version"`
@@ -32,19 +36,30 @@ type Step struct {
 	Self    string `json:"self"`
 	OldSelf string `json:"oldSelf,omitempty"`
 	Budget  int64  `json:"budget"`
+
+	Conditions []string        `json:"conditions,omitempty"`
+	Request    *Request        `json:"request,omitempty"`
+	Issuer     json.RawMessage `json:"issuer,omitempty"`
+	// Claims is a JSON text.
+	Claims string `json:"claims,omitempty"`
 }
 
 // Outcome is the value of an expression or the text of its error, with its cost; or the errors of
-// an object, and the rest of the budget.
+// an object, and the rest of the budget; or the result of match conditions; or the user of a token.
 type Outcome struct {
 	Value     string   `json:"value,omitempty"`
 	Error     string   `json:"error,omitempty"`
 	Cost      string   `json:"cost,omitempty"`
 	Errors    []string `json:"errors,omitempty"`
 	Remaining string   `json:"remaining,omitempty"`
+	Matches   *bool    `json:"matches,omitempty"`
+	Excluded  string   `json:"excluded,omitempty"`
+	User      *User    `json:"user,omitempty"`
 }
 
 func main() {
+	klog.LogToStderr(false)
+	klog.SetOutput(io.Discard)
 	reader := bufio.NewReaderSize(os.Stdin, 1<<20)
 	writer := bufio.NewWriter(os.Stdout)
 	for {
@@ -95,7 +110,14 @@ func outcome(step Step) (result Outcome) {
 			fmt.Fprintln(os.Stderr, r)
 		}
 	}()
-	if step.Expression == "" {
+	switch {
+	case step.Issuer != nil:
+		return authenticate(step)
+	case step.Request != nil && step.Expression == "":
+		return match(step)
+	case step.Request != nil:
+		return evaluateAbout(step)
+	case step.Expression == "":
 		return validate(step)
 	}
 	return evaluate(step)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/google/cel-go/cel"
@@ -142,18 +141,19 @@ func (e anyValue) GetExpression() string { return string(e) }
 
 func (anyValue) ReturnTypes() []*cel.Type { return []*cel.Type{cel.AnyType} }
 
-const budget = 10_000_000
+const unlimited = 10_000_000
 
-func evaluate(step Step) Outcome {
+// evaluateAbout evaluates an expression of any type about a request.
+func evaluateAbout(step Step) Outcome {
 	attributes := step.Request.attributes()
 	filter := compiler.CompileCondition([]celplugin.ExpressionAccessor{anyValue(step.Expression)}, declared, environment.StoredExpressions)
 	request := celplugin.CreateAdmissionRequest(attributes.Attributes, metav1.GroupVersionResource(attributes.GetResource()), metav1.GroupVersionKind(attributes.VersionedKind))
 	bindings := celplugin.OptionalVariableBindings{Authorizer: authorizerOf()}
-	results, remaining, err := filter.ForInput(context.Background(), attributes, request, bindings, nil, budget)
+	results, remaining, err := filter.ForInput(context.Background(), attributes, request, bindings, nil, unlimited)
 	if err != nil {
 		return Outcome{Error: err.Error()}
 	}
-	cost := fmt.Sprint(budget - remaining)
+	cost := fmt.Sprint(unlimited - remaining)
 	if results[0].Error != nil {
 		return Outcome{Error: typeNames(results[0].Error.Error()), Cost: cost}
 	}
@@ -162,7 +162,5 @@ func evaluate(step Step) Outcome {
 
 func authorizerOf() authorizer.UnconditionalAuthorizer { return explain{} }
 
-var variables = regexp.MustCompile(`_var\d+`)
-
-// typeNames removes the random numbers of type parameters.
-func typeNames(text string) string { return variables.ReplaceAllString(text, "_var") }
+// typeNames removes random numbers from the names of types.
+func typeNames(text string) string { return names.ReplaceAllString(text, "$1") }

@@ -63,5 +63,5 @@ func authenticate(step Step) Outcome {
 	if user.Extra == nil {
 		user.Extra = map[string][]string{}
 	}
-	return Outcome{User: user}
+	return Outcome{User: &user}
 }
