@@ -7,6 +7,8 @@ import { FieldReader } from "./field-reader.js";
 import { readClaims } from "./read-claims.js";
 
 const versions = ["v1", "v1beta1", "v1alpha1"].map((version) => `apiserver.config.k8s.io/${version}`);
+/** Kubernetes' limit of the number of issuers. */
+const maxIssuers = 64;
 
 /**
  * Reads an AuthenticationConfiguration. The texts of problems are those of Kubernetes where it has
@@ -42,16 +44,25 @@ class Reader extends FieldReader {
         `kind ${JSON.stringify(kind)} of apiVersion ${JSON.stringify(apiVersion)}: the file must contain an AuthenticationConfiguration of ${versions[0] ?? ""}`,
       );
     const fields = ["issuer", "claimValidationRules", "claimMappings", "userValidationRules"];
-    const seen = new Set<string>();
-    const issuers = this.nodes.children(root, "jwt", fields).map((entries) => {
-      const issuer = this.#jwt(entries);
-      if (issuer.url !== "" && seen.has(issuer.url))
-        this.problem(entries, "issuer.url", `Duplicate value: ${JSON.stringify(issuer.url)}`);
-      seen.add(issuer.url);
-      return issuer;
-    });
+    const all = this.nodes.children(root, "jwt", fields);
+    if (all.length > maxIssuers)
+      this.nodes.report(
+        root.values.get("jwt") ?? root.node,
+        `jwt: Too many: ${all.length}: must have at most ${maxIssuers} items`,
+      );
+    const issuers = all.slice(0, maxIssuers).map((entries) => ({ entries, issuer: this.#jwt(entries) }));
+    for (const field of ["url", "discoveryURL"] as const) {
+      const seen = new Set([""]);
+      for (const { entries, issuer } of issuers) {
+        if (issuer[field] !== "" && seen.has(issuer[field])) this.duplicate(entries, `issuer.${field}`, issuer[field]);
+        seen.add(issuer[field]);
+      }
+    }
     const anonymous = this.nodes.child(root, "anonymous", ["enabled", "conditions"]);
-    return { issuers, anonymous: anonymous === undefined ? undefined : this.#anonymous(anonymous) };
+    return {
+      issuers: issuers.map(({ issuer }) => issuer),
+      anonymous: anonymous === undefined ? undefined : this.#anonymous(anonymous),
+    };
   }
 
   #jwt(jwt: Entries): JWTIssuer {
