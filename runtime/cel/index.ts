@@ -44,7 +44,30 @@ export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type 
 export { validateRules, type ValidateOptions } from "./validate.js";
 export { validateTypeRules } from "../rules/rule-errors.js";
 export { structuralSchema } from "../rules/structural.js";
-export * from "./places/index.js";
+export {
+  authorizersOf,
+  type AccessAnswer,
+  type AccessQuestion,
+  type Authorize,
+  type Authorizers,
+} from "./functions/authorization.js";
+export { jsonValue } from "./evaluate/json-values.js";
+export type { Evaluated } from "./evaluate/program.js";
+export { EvaluationError, type Result, type Value } from "./evaluate/value.js";
+export { claimsValue, stringsOf, userValue, type DescribedUser } from "./places/claims.js";
+export {
+  compileExpression,
+  type CompiledExpression,
+  type CompileOptions,
+  type RefusedExpression,
+  type Variables,
+} from "./places/compile-expression.js";
+export {
+  claimsDeclarations,
+  matchConditionDeclarations,
+  userDeclarations,
+  type Declarations,
+} from "./places/declarations.js";
 export { escapedName, stringLiteral } from "./types/names.js";
 export type { CELSchema } from "./types/schema.js";
 export { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";

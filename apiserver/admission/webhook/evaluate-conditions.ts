@@ -7,7 +7,7 @@ import {
   type Variables,
 } from "@apimachinery/runtime/cel";
 import { aggregateErrors } from "../../util/aggregate-errors.js";
-export { conditionVariables } from "./condition-variables.js";
+import { conditionVariables, type ConditionInput } from "./condition-variables.js";
 import type { MatchCondition } from "./webhook-configuration.js";
 
 /**
@@ -26,12 +26,17 @@ export interface MatchResult {
   readonly failures: number;
 }
 
+/** Evaluates the conditions of a webhook for a request. */
+export function resultFor(conditions: readonly MatchCondition[], input: ConditionInput): Promise<MatchResult> {
+  return evaluateConditions(conditions, conditionVariables(input));
+}
+
 /**
  * Evaluates the conditions of a webhook (Go: matchconditions.Match). A false condition excludes the
  * webhook, also if others have errors. Costs above the limit are an error in any case.
  */
 export async function evaluateConditions(
-  conditions: readonly Readonly<MatchCondition>[],
+  conditions: readonly MatchCondition[],
   variables: Variables,
 ): Promise<MatchResult> {
   const errors: Error[] = [];

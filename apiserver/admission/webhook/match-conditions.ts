@@ -32,9 +32,8 @@ export async function matchesConditions(
   const { operation, resource, name } = attributes;
   const start = performance.now();
   // CEL is loaded only here, because most webhooks have no match conditions.
-  const { evaluateConditions, conditionVariables } = await import("./evaluate-conditions.js");
-  const variables = conditionVariables({ attributes, kind, texts, authorizers });
-  const { matches, failures } = await evaluateConditions(matchConditions, variables);
+  const { resultFor } = await import("./evaluate-conditions.js");
+  const { matches, failures } = await resultFor(matchConditions, { attributes, kind, texts, authorizers });
   observer.evaluated(hook.name, type, operation, (performance.now() - start) / 1000);
   for (let count = 0; count < failures; count++) observer.unevaluated(hook.name, type, operation);
   if (matches instanceof Error && !hook.ignoresFailures) {
