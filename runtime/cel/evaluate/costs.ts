@@ -46,6 +46,12 @@ function newList(size: number, factor = 1): number {
   return Math.trunc(size * (factor < 0 ? 1 : factor)) + 1 + 10;
 }
 
+/** The cost of parsing a selector, which has at most one requirement for two characters. */
+const selector: Cost = ([, text = null]) => {
+  const size = sizeOf(text);
+  return 10 + Math.ceil(size * character) + Math.ceil(Math.ceil(size * 0.5) * 50);
+};
+
 const selfComparison =
   (index: number): Cost =>
   (values) => {
@@ -110,22 +116,16 @@ const validated: Cost = ([format = null, text = null]) => {
   return length === undefined ? 1 : search(sizeOf(text), length);
 };
 
-/** The cost of parsing a selector, which has at most one requirement for two characters. */
-const selector: Cost = ([, text = null]) => {
-  const size = sizeOf(text);
-  return 10 + Math.ceil(size * character) + Math.ceil(Math.ceil(size * 0.5) * 50);
-};
-
 /** The costs of Kubernetes' functions by their names. */
 const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
-  ...group(350_000, "check"),
-  ...group(selector, "fieldSelector labelSelector"),
   ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
   ...group(first(), "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver"),
   ...group(first(2), "replace split ip.isCanonical"),
   ...group((_, result) => Math.ceil(sizeOf(result) * 2 * character), "join"),
   ...group(([text = null, pattern = null]) => search(sizeOf(text), sizeOf(pattern)), "find findAll"),
   ...group(validated, "validate"),
+  ...group(350_000, "check"),
+  ...group(selector, "fieldSelector labelSelector"),
   ...group(
     1,
     "masked prefixLength family isUnspecified isLoopback isLinkLocalMulticast isLinkLocalUnicast isGlobalUnicast " +
