@@ -54,7 +54,7 @@ export async function evaluateConditions(
   return { matches: aggregateErrors(errors) ?? true, failures };
 }
 
-const outOfBudget = new Error(
+export const outOfBudget: Error = new Error(
   "validation failed due to running out of cost budget, no further validation rules will be run",
 );
 

@@ -1,13 +1,16 @@
 import type { Scheme } from "@apimachinery/runtime";
 import { conditionVariables } from "../../../apiserver/admission/webhook/condition-variables.js";
-import { evaluateConditions } from "../../../apiserver/admission/webhook/evaluate-conditions.js";
+import { evaluateConditions, outOfBudget } from "../../../apiserver/admission/webhook/evaluate-conditions.js";
 import { ReinvocationContext } from "../../../apiserver/admission/reinvocation-context.js";
 import type { Attributes, OperationOptions } from "../../../apiserver/admission/plugin.js";
 import type { Authorizer } from "../../../apiserver/request/authorizer.js";
 import { fieldRequirements, labelRequirements } from "../../../apiserver/request/selector-requirements.js";
 import { compileExpression, EvaluationError, matchConditionDeclarations } from "../../../runtime/cel/index.js";
 import { Random } from "../../fuzz/random.js";
+import { randomValue, schema } from "../evaluation/schema.js";
+import { templates } from "../evaluation/templates.js";
 import { valueText } from "../evaluation/value-text.js";
+import { randomTypedExpression } from "../random-typed.js";
 import { listed, randomCondition } from "./condition-expressions.js";
 
 /** A write request, as the judge reads it. */
@@ -53,13 +56,23 @@ export interface Outcome {
   readonly error?: string;
 }
 
+/** The budget of the judge for one expression. */
+const unlimited = 10_000_000;
+
 export const recordedCases = 2000;
 /** The number of cases that `make test` replays. */
 export const quickCases = 150;
 
-/** Returns the case of a seed. The first cases have the listed expressions. */
+/**
+ * Returns the case of a seed. The first cases have the listed expressions. One in five cases has the
+ * expressions of rules, about objects without a schema.
+ */
 export function caseOf(seed: number): Case {
   const random = new Random(seed);
+  if (seed >= listed.length && seed % 5 === 0)
+    return {
+      steps: Array.from({ length: 4 }, () => ({ request: ruleRequest(random), expression: asCondition(random) })),
+    };
   const expression = listed[seed] ?? (random.chance(0.3) ? random.pick(listed) : undefined);
   const step = (): Step => {
     const request = randomRequest(random);
@@ -67,6 +80,31 @@ export function caseOf(seed: number): Case {
     return { request, conditions: Array.from({ length: 1 + random.int(4) }, () => randomCondition(random)) };
   };
   return { steps: Array.from({ length: 4 }, step) };
+}
+
+/**
+ * Returns an expression of a rule without faults, in which the values have no type. The fields of
+ * messages of protobuf are left out: here, they accept values of wrong types.
+ */
+function asCondition(random: Random): string {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const rule = random.chance(0.3) ? random.pick(templates) : randomTypedExpression(random);
+    const text = rule.replaceAll(/\boldSelf\b/g, "oldObject").replaceAll(/\bself\b/g, "object");
+    const isRight = compileExpression(text, matchConditionDeclarations).error === undefined;
+    if (isRight && !/google\.protobuf\.\w+\{/.test(text)) return text;
+  }
+  return "object";
+}
+
+function ruleRequest(random: Random): Request {
+  const object = ruleObject(random);
+  return { ...randomRequest(random), object, oldObject: random.chance(0.5) ? object : ruleObject(random) };
+}
+
+/** Returns a random object of the schema; a few parts of it are wrong, but it is always an object. */
+function ruleObject(random: Random): string {
+  const text = randomValue(random, schema);
+  return text.startsWith("{") ? text : "{}";
 }
 
 function randomRequest(random: Random): Request {
@@ -136,6 +174,7 @@ async function evaluated(step: Step): Promise<Outcome> {
   if (compiled.error !== undefined)
     return { error: `compilation error: ${typeNames(compiled.error.detail)}`, cost: "0" };
   const { value, cost } = await compiled.evaluate(variablesOf(step));
+  if (cost > unlimited) return { error: outOfBudget.message };
   if (!(value instanceof EvaluationError)) return { value: valueText(value), cost: String(cost) };
   return { error: `expression '${step.expression ?? ""}' resulted in error: ${value.message}`, cost: String(cost) };
 }
