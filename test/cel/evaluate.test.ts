@@ -62,6 +62,12 @@ describe("a compiled rule", () => {
     expect(compileRule(optional, schema).evaluate(object, { name: "db" })).toMatchObject({ passes: false });
   });
 
+  test("compares a number with an empty value for no cost, as cel-go does", () => {
+    const costOf = (rule: string) => compileRule({ rule }, schema).evaluate(object).cost;
+    expect(["dyn(1) != dyn('')", "dyn(true) != dyn([])", "dyn('') != dyn(1)"].map(costOf)).toEqual([0n, 0n, 0n]);
+    expect(["dyn(1) != dyn('a')", "dyn(1) != dyn(null)", "dyn(1) != dyn(true)"].map(costOf)).toEqual([1n, 1n, 1n]);
+  });
+
   test("has the error of kube-apiserver, with its position", () => {
     const errorOf = (rule: Parameters<typeof compileRule>[0]) => compileRule(rule, schema).error;
     expect(errorOf({ rule: "" })).toEqual({ type: "Required", detail: "rule is not specified" });

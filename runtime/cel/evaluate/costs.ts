@@ -181,7 +181,9 @@ export function callCost(name: string, overload: string): Cost | number {
 /** Returns the cost of a comparison. Values of Kubernetes' libraries are compared in one step. */
 export function equalityCost(isNegated: boolean): (a: Result, b: Result) => number {
   return (a, b) => {
-    if (typeof a === "bigint" || typeof a === "boolean" || typeof a === "number") return 1;
+    const isScalar = typeof a === "bigint" || typeof a === "boolean" || typeof a === "number";
+    // A comparison with an empty string or list has no cost.
+    if (isScalar && typeof a === typeof b) return 1;
     if (!isNegated && a instanceof OpaqueValue) return 1;
     return read(Math.min(innerSize(a), innerSize(b)));
   };
