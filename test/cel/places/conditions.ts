@@ -64,8 +64,8 @@ export const recordedCases = 2000;
 export const quickCases = 150;
 
 /**
- * Returns the case of a seed. The first cases have the listed expressions. One in five cases has the
- * expressions of rules, about objects without a schema.
+ * Returns the case of a seed. The first cases have the listed expressions. One in five cases has
+ * the expressions of rules, about objects without a schema.
  */
 export function caseOf(seed: number): Case {
   const random = new Random(seed);
@@ -101,7 +101,7 @@ function ruleRequest(random: Random): Request {
   return { ...randomRequest(random), object, oldObject: random.chance(0.5) ? object : ruleObject(random) };
 }
 
-/** Returns a random object of the schema; a few parts of it are wrong, but it is always an object. */
+/** Returns a random object of the schema. A few of its parts are wrong. */
 function ruleObject(random: Random): string {
   const text = randomValue(random, schema);
   return text.startsWith("{") ? text : "{}";
