@@ -61,6 +61,7 @@ const soak = [
   "test/corpus/kubernetes/{laws,protobuf-random}.test.ts",
   "test/corpus/scale.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
+  "test/cel/places/{claims,conditions}.test.ts",
   "test/crd/{judge,versions}.test.ts",
   "test/engine/{load,watch}-workspace.test.ts",
   "test/fuzz/{fuzz,worst-cases}.test.ts",
@@ -73,7 +74,6 @@ const soak = [
   "test/runtime/validate/compare-with-go.test.ts",
   "test/{cbor,cel,impersonation,managedfields,metrics,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
   "test/cel/{functions,spec,evaluation/judge}.test.ts",
-  "test/cel/places/{claims,conditions}.test.ts",
 ];
 /**
  * Tests that replace modules or globals, that advance a clock by weeks, or that measure CPU time,
