@@ -157,8 +157,8 @@ $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@mkdir -p $(@D)
 	@cd test/interop/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
-golden: build ## Rewrite the expected output of the golden cases and of the mistakes: review the diff
-	@UPDATE_GOLDEN=1 TEST_FORM=long $(VITEST) run --project quick test/golden test/mistakes
+golden: build ## Rewrite the expected output of the golden cases, of the mistakes and of reference pages: review the diff
+	@UPDATE_GOLDEN=1 TEST_FORM=long $(VITEST) run --project quick test/golden test/mistakes test/reference
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
 	@$(VITEST) run --project soak test/corpus/scale.test.ts

@@ -10,6 +10,7 @@ import type { GenerateOptions } from "./generate.js";
 import type { ImportOptions } from "./import.js";
 import type { LossyOptions } from "./lossy.js";
 import type { MarkersOptions } from "./markers.js";
+import type { ReferenceOptions } from "./reference.js";
 import type { NewApi } from "./scaffold/api.js";
 import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
@@ -103,6 +104,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   addImport(program, terminal, done);
   addCheckCRD(program, terminal, done);
   addCEL(program, terminal, done);
+  addReference(program, terminal, done);
   addInit(program, terminal, done);
   addCreate(program, terminal, done);
   addDev(program, terminal, done);
@@ -205,6 +207,28 @@ Exit codes: 0 a value other than false, or an accepted object; 1 false, an error
     .action(async (expression: string | undefined, options: CELOptions) => {
       const { cel } = await import("./cel.js");
       done(await cel(expression, options, terminal));
+    });
+}
+
+function addReference(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("reference")
+    .description("write pages about API groups: kinds, fields, rules, defaults, examples, and differences of versions")
+    .argument("[paths...]", "folders of API types, or globs; write ./reference for a folder of that name")
+    .option("--out <folder>", "the folder of the pages; other files in it are kept", "generated/reference")
+    .addOption(new Option("--format <format>", "output format").choices(["html", "markdown"]).default("html"))
+    .option("--check", "write nothing; print a diff and exit with 1 if pages are out of date")
+    .option("--examples <folder>", "YAML files with objects; the first valid object of a kind is its example")
+    .option("--config <file>", "use this configuration")
+    .addHelpText(
+      "after",
+      `
+The HTML pages need no server and no network: open <folder>/index.html.
+Without --examples, the smallest valid object of each kind is made from its types.`,
+    )
+    .action(async (paths: string[], options: ReferenceOptions) => {
+      const { reference } = await import("./reference.js");
+      done(await reference(paths, options, terminal));
     });
 }
 

@@ -1,0 +1,53 @@
+import type { Project } from "../../../../engine/config/project.js";
+import type { Generator } from "../../../../engine/generator.js";
+import { Pipeline } from "../../../../engine/pipeline.js";
+import type { Problem } from "../../../../engine/problem.js";
+import { selectGenerators } from "../../../../engine/select.js";
+import { generators as builtIn } from "../../../../generators/index.js";
+import type { Reference } from "../model.js";
+import type { Sample } from "./example.js";
+import { referenceOf } from "./groups.js";
+
+/** The reference of a project, and the problems of its types. */
+export interface Collected {
+  /** Absent if the types have errors. */
+  readonly reference?: Reference;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the types of a project, and returns their reference. The reference is made as the plan of a
+ * generator without files, so that it sees the types as the generators see them.
+ */
+export async function collect(project: Project, samples: readonly Sample[]): Promise<Collected> {
+  const { definitions } = await selectGenerators(builtIn, project);
+  let reference: Reference | undefined;
+  const generator: Generator = {
+    name: "reference",
+    description: "reference pages",
+    outputs: {},
+    markers: [],
+    templates: new URL("../../../../templates/", import.meta.url),
+    plan: (input) => {
+      const { options } = project.settings;
+      reference = referenceOf(
+        { ...input, options: { ...input.options, ...options?.["crd"], maxDescLen: undefined } },
+        samples,
+      );
+      return { files: [], problems: [] };
+    },
+  };
+  const pipeline = new Pipeline({
+    project,
+    generators: [generator],
+    definitions,
+    mode: "dry-run",
+    only: [generator.name],
+    strict: false,
+  });
+  const loaded = await pipeline.load();
+  const plan = await pipeline.plan(loaded.universe);
+  const problems = await pipeline.check(loaded, plan);
+  const isFailed = problems.some(({ severity }) => severity === "error");
+  return isFailed || reference === undefined ? { problems } : { reference, problems };
+}

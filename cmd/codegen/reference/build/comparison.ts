@@ -1,0 +1,134 @@
+import { objectOf, underlying } from "../../../../engine/model/lookup.js";
+import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
+import { linkFields } from "../../../../generators/conversion/plan/links.js";
+import { isRequired } from "../../../../generators/openapi/required.js";
+import type { ComparedCell, ComparedField, Comparison } from "../model.js";
+import { typeWords } from "./type-words.js";
+import { plain } from "../words.js";
+
+/** A kind in one version, and the hub's type of the same kind. */
+export interface ComparedVersion {
+  readonly version: string;
+  readonly type: TypeDeclaration;
+  readonly hub?: TypeDeclaration | undefined;
+}
+
+/**
+ * Returns the fields of a kind that differ between its versions. Fields correspond to each other if
+ * conversions link both to the same field of the hub. Without a hub, their names are compared.
+ */
+export function comparisonOf(universe: Universe, kinds: readonly ComparedVersion[]): Comparison {
+  const sides = kinds.map(({ type, hub }) => ({ type, hub }));
+  return {
+    versions: kinds.map(({ version }) => version),
+    rows: new Comparer(universe).rows("", sides),
+  };
+}
+
+/** The types of one place in one version; undefined if the version has no such place. */
+type Side = { readonly type: TypeDeclaration; readonly hub?: TypeDeclaration | undefined } | undefined;
+
+/** A field of one version, the type around it, and the field of the hub to which it is linked. */
+interface Place {
+  readonly of: TypeDeclaration;
+  readonly field: Field;
+  readonly peer?: Field | undefined;
+}
+
+class Comparer {
+  readonly #universe: Universe;
+  /** Types around the current place. A type that contains itself is compared once. */
+  readonly #open: string[] = [];
+
+  constructor(universe: Universe) {
+    this.#universe = universe;
+  }
+
+  rows(path: string, sides: readonly Side[]): readonly ComparedField[] {
+    const key = sides.map((side) => side?.type.id ?? "").join(" ");
+    if (this.#open.includes(key)) return [];
+    this.#open.push(key);
+    const places = sides.map((side) => (side === undefined ? new Map<string, Place>() : placesIn(side)));
+    const all = [...new Set(places.flatMap((of) => [...of.keys()]))];
+    const rows = all.flatMap((name) =>
+      this.#rowsOf(
+        path,
+        places.map((of) => of.get(name)),
+        sides,
+      ),
+    );
+    this.#open.pop();
+    return rows;
+  }
+
+  #rowsOf(path: string, places: readonly (Place | undefined)[], sides: readonly Side[]): readonly ComparedField[] {
+    const first = places.find((place) => place !== undefined);
+    if (first === undefined) return [];
+    const { name } = first.field;
+    const at = path === "" ? name : `${path}.${name}`;
+    const cells = places.map((place) => (place === undefined ? undefined : this.#cell(place, name)));
+    const present = cells.filter((_, index) => sides[index] !== undefined);
+    const differs = new Set(present.map(textOf)).size > 1;
+    return [...(differs ? [{ path: at, cells }] : []), ...this.#inner(at, places)];
+  }
+
+  #cell({ of, field }: Place, name: string): ComparedCell {
+    return {
+      ...(field.name === name ? {} : { renamed: field.name }),
+      type: typeWords(this.#universe, field.type),
+      isRequired: isRequired(this.#universe, of, field),
+    };
+  }
+
+  /** Compares the objects below a field, if at least two versions have different types there. */
+  #inner(path: string, places: readonly (Place | undefined)[]): readonly ComparedField[] {
+    const found = places.map((place) =>
+      place === undefined ? undefined : innermost(this.#universe, place.field.type),
+    );
+    const ids = found.flatMap((inner) => (inner === undefined ? [] : [inner.type.id]));
+    if (ids.length < 2 || new Set(ids).size < 2) return [];
+    const suffix = found.find((inner) => inner !== undefined)?.suffix ?? "";
+    const sides = found.map((inner, index): Side => {
+      const peer = places[index]?.peer;
+      if (inner === undefined) return undefined;
+      return { type: inner.type, hub: peer === undefined ? undefined : innermost(this.#universe, peer.type)?.type };
+    });
+    return this.rows(`${path}${suffix}`, sides);
+  }
+}
+
+function textOf(cell: ComparedCell | undefined): string {
+  return cell === undefined ? "" : `${cell.renamed ?? ""} ${plain(cell.type)} ${String(cell.isRequired)}`;
+}
+
+/** Returns the fields of a type by the names of the fields of the hub to which they are linked. */
+function placesIn({ type, hub }: Exclude<Side, undefined>): ReadonlyMap<string, Place> {
+  if (type.shape.kind !== "object") return new Map();
+  const links = linksTo(type.shape, hub);
+  return new Map(
+    type.shape.fields.map((field) => {
+      const peer = links?.get(field);
+      return [peer?.name ?? field.name, { of: type, field, peer }];
+    }),
+  );
+}
+
+function linksTo(shape: ObjectShape, hub: TypeDeclaration | undefined): ReadonlyMap<Field, Field> | undefined {
+  return hub?.shape.kind === "object" ? linkFields(shape, hub.shape).byInput : undefined;
+}
+
+/** Returns the object type inside of lists and maps, and the steps to it: `[]`, `{}`. */
+function innermost(
+  universe: Universe,
+  outer: Type,
+): { readonly type: TypeDeclaration; readonly suffix: string } | undefined {
+  const type = underlying(universe, outer);
+  if (type.kind === "list" || type.kind === "map") {
+    const inner = innermost(universe, type.kind === "list" ? type.element : type.value);
+    return inner === undefined
+      ? undefined
+      : { ...inner, suffix: `${type.kind === "list" ? "[]" : "{}"}${inner.suffix}` };
+  }
+  const found = objectOf(universe, type);
+  return found === undefined ? undefined : { type: found.declaration, suffix: "" };
+}

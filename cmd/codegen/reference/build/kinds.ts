@@ -1,0 +1,144 @@
+import { argumentsOf } from "../../../../engine/markers/arguments.js";
+import type { PlanInput } from "../../../../engine/generator.js";
+import { apiVersionOf, type GroupVersion } from "../../../../engine/model/group-version.js";
+import { typeById } from "../../../../engine/model/lookup.js";
+import { referencesOfType } from "../../../../engine/model/type-references.js";
+import type { Package, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
+import { deprecatedVersion, deprecationWarning, unservedVersion } from "../../../../generators/crd/markers.js";
+import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
+import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.js";
+import { celRulesOf } from "../../../../generators/openapi/validations.js";
+import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
+import { lifecycleOf, type LifecycleView } from "../../../../generators/register/lifecycle.js";
+import { isOptedOut, printColumn } from "../../../../generators/register/markers.js";
+import { columnPrefix } from "../../../../generators/register/parse-column.js";
+import { resourceNamesOf } from "../../../../generators/register/resource-names.js";
+import { subresourcesOf } from "../../../../generators/register/subresources.js";
+import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";
+import type { Column, CostedRule, KindReference, Lifecycle } from "../model.js";
+import { exampleOf, type Sample } from "./example.js";
+
+/** Reports whether a type is a kind with objects. */
+export function isObjectKind(type: TypeDeclaration): boolean {
+  const { exported, expression, shape } = type;
+  const isDeclared = exported && expression === undefined && !isOptedOut(type);
+  return isDeclared && shape.kind === "object" && shape.typeMeta !== undefined && hasObjectMeta(type);
+}
+
+/** Returns the reference of a kind, without the facts that need its other versions. */
+export function kindReference(
+  input: PlanInput,
+  pkg: Package,
+  groupVersion: GroupVersion,
+  type: TypeDeclaration,
+  samples: readonly Sample[],
+): Omit<KindReference, "comparison" | "losses"> {
+  const { name, id } = type;
+  const names = resourceNamesOf(type);
+  const resource = names.path ?? resourceOf(input, type);
+  const apiVersion = apiVersionOf(groupVersion);
+  const { status = false, scale = null } = subresourcesOf(type) ?? {};
+  const reachable = reachableFrom(input.universe, type);
+  const schema = schemaOf(input, type);
+  const kind = { apiVersion, name, isClusterWide: names.isClusterWide };
+  const own = samples.filter(({ object }) => object["apiVersion"] === apiVersion && object["kind"] === name);
+  const example = schema === undefined ? undefined : exampleOf(kind, schema, own);
+  return {
+    ...kind,
+    type: id,
+    resource,
+    singular: names.singular ?? name.toLowerCase(),
+    shortNames: names.shortNames,
+    categories: names.categories,
+    path: `/${groupVersion.group === "" ? "api" : "apis"}/${apiVersion}/${names.isClusterWide ? "" : "namespaces/{namespace}/"}${resource}`,
+    hasStatus: status,
+    hasScale: scale !== null,
+    lifecycle: lifecycle(input.universe, pkg, type),
+    columns: columnsOf(type),
+    celRules: schema === undefined ? [] : costedRules(input.universe, reachable, schema),
+    ...(example === undefined ? {} : { example }),
+    reachable,
+  };
+}
+
+/** Returns the ids of the types that objects of a kind consist of, in the order of their depth. */
+function reachableFrom(universe: Universe, kind: TypeDeclaration): readonly string[] {
+  const found = new Set([kind.id]);
+  for (const id of found) {
+    const type = typeById(universe, id);
+    if (type === undefined) continue;
+    const { values, keys } = referencesOfType(type);
+    for (const inner of [...values, ...keys]) found.add(inner);
+  }
+  return [...found];
+}
+
+/** Returns the schema of a kind; undefined for a kind that has no structural schema. */
+function schemaOf(input: PlanInput, type: TypeDeclaration): JSONSchema | undefined {
+  const { schema, problems } = rootSchema(input, type);
+  return problems.some(({ severity }) => severity === "error") ? undefined : schema;
+}
+
+function costedRules(universe: Universe, types: readonly string[], schema: JSONSchema): readonly CostedRule[] {
+  const hasRules = types.some((id) => {
+    const type = typeById(universe, id);
+    const fields = type?.shape.kind === "object" ? type.shape.fields : [];
+    return [type, ...fields].some((owner) => owner !== undefined && celRulesOf(owner.markers).length > 0);
+  });
+  if (!hasRules) return [];
+  const messages = new Map(rulesIn(schema, ""));
+  return ruleCosts(schema as CELRuleSchema).map(({ path, rule, estimated, total }) => ({
+    path,
+    rule,
+    message: messages.get(`${path} ${rule}`) ?? "",
+    cost: estimated.toLocaleString("en"),
+    total: total.toLocaleString("en"),
+  }));
+}
+
+/** Returns the messages of all rules of a schema, by path and rule. */
+function rulesIn(schema: JSONSchema, path: string): readonly (readonly [string, string])[] {
+  const { properties = {}, items, additionalProperties } = schema;
+  return [
+    ...(schema["x-kubernetes-validations"] ?? []).map(
+      ({ rule, message = "" }) => [`${path} ${rule}`, message] as const,
+    ),
+    ...Object.entries(properties).flatMap(([name, inner]) => rulesIn(inner, path === "" ? name : `${path}.${name}`)),
+    ...(items === undefined ? [] : rulesIn(items, `${path}[]`)),
+    ...(additionalProperties === undefined ? [] : rulesIn(additionalProperties, `${path}{}`)),
+  ];
+}
+
+function columnsOf(type: TypeDeclaration): readonly Column[] {
+  return printColumn.readAll(type).map(({ marker, value: { name, type: of, description = "", priority = 0 } }) => {
+    const given = argumentsOf(marker.name, marker.value, columnPrefix);
+    const path = "fault" in given ? "" : (given.get("JSONPath") ?? "");
+    return { name, type: of, path, description, isWide: priority > 0 };
+  });
+}
+
+function lifecycle(universe: Universe, pkg: Package, type: TypeDeclaration): Lifecycle {
+  const view = lifecycleOf(universe, pkg, type) ?? {};
+  const marked = deprecationWarning.find(type);
+  const given =
+    marked === undefined ? undefined : argumentsOf(marked.name, marked.value, "kubebuilder:deprecatedversion:");
+  const warning = given === undefined || "fault" in given ? undefined : given.get("warning");
+  const isMarked = marked !== undefined || deprecatedVersion.has(type);
+  return {
+    isDeprecated: isMarked || view.deprecated !== undefined,
+    sentences: [
+      ...releases(view),
+      ...(isMarked ? [warning ?? "This version is deprecated."] : []),
+      ...(unservedVersion.has(type) ? ["The server does not serve this version."] : []),
+    ],
+  };
+}
+
+function releases({ introduced, deprecated, removed, replacement }: LifecycleView): readonly string[] {
+  return [
+    ...(introduced === undefined ? [] : [`Available since ${introduced}.`]),
+    ...(deprecated === undefined ? [] : [`Deprecated since ${deprecated}.`]),
+    ...(removed === undefined ? [] : [`Removed in ${removed}.`]),
+    ...(replacement === undefined ? [] : [`Use ${apiVersionOf(replacement)} ${replacement.kind} instead.`]),
+  ];
+}

@@ -1,0 +1,118 @@
+/**
+ * Layout of small directed graphs in columns, from left to right. A library for graphs is not used:
+ * the graphs are trees with some shared nodes, so columns and one pass of ordering suffice, and
+ * every user of codegen would have to install it.
+ */
+export interface GraphNode {
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An edge leaves its first node at a distance from the top of the node. */
+export interface GraphEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly offset: number;
+}
+
+export interface PlacedNode extends GraphNode {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Layout {
+  readonly nodes: readonly PlacedNode[];
+  readonly width: number;
+  readonly height: number;
+}
+
+const gapX = 64;
+const gapY = 14;
+
+/** Returns the positions of all nodes. The first node is in the first column. */
+export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Layout {
+  const columns = columnsOf(nodes, edges);
+  const placed = new Map<string, PlacedNode>();
+  let x = 0;
+  for (const column of columns) {
+    let y = 0;
+    for (const { node, wanted } of ordered(column, edges, placed)) {
+      y = Math.max(y, wanted);
+      placed.set(node.id, { ...node, x, y });
+      y += node.height + gapY;
+    }
+    x += Math.max(0, ...column.map(({ width }) => width)) + gapX;
+  }
+  const all = centred([...placed.values()]);
+  return {
+    nodes: all,
+    width: Math.max(0, ...all.map((node) => node.x + node.width)),
+    height: Math.max(0, ...all.map((node) => node.y + node.height)),
+  };
+}
+
+/** Returns the nodes by the length of the longest path to them. Edges that close a cycle are left out. */
+function columnsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): readonly (readonly GraphNode[])[] {
+  const depth = new Map(nodes.map(({ id }) => [id, 0]));
+  const forward = withoutCycles(nodes, edges);
+  for (let isChanged = true; isChanged;) {
+    isChanged = false;
+    for (const { from, to } of forward) {
+      const next = (depth.get(from) ?? 0) + 1;
+      if (next <= (depth.get(to) ?? 0)) continue;
+      depth.set(to, next);
+      isChanged = true;
+    }
+  }
+  const last = Math.max(0, ...depth.values());
+  return Array.from({ length: last + 1 }, (_, index) => nodes.filter(({ id }) => depth.get(id) === index));
+}
+
+function withoutCycles(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): readonly GraphEdge[] {
+  const [open, done] = [new Set<string>(), new Set<string>()];
+  const kept: GraphEdge[] = [];
+  const visit = (id: string): void => {
+    if (done.has(id)) return;
+    open.add(id);
+    for (const edge of edges.filter(({ from }) => from === id)) {
+      if (open.has(edge.to)) continue;
+      kept.push(edge);
+      visit(edge.to);
+    }
+    open.delete(id);
+    done.add(id);
+  };
+  for (const { id } of nodes) visit(id);
+  return kept;
+}
+
+/** Orders a column by the places at which edges arrive, and returns these places. */
+function ordered(
+  column: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+  placed: ReadonlyMap<string, PlacedNode>,
+): readonly { readonly node: GraphNode; readonly wanted: number }[] {
+  const found = column.map((node) => {
+    const arrivals = edges.flatMap(({ from, to, offset }) => {
+      const source = placed.get(from);
+      return to === node.id && source !== undefined ? [source.y + offset] : [];
+    });
+    const mean = arrivals.reduce((sum, y) => sum + y, 0) / Math.max(arrivals.length, 1);
+    return { node, mean };
+  });
+  const sorted = found.toSorted((a, b) => a.mean - b.mean);
+  return sorted.map(({ node, mean }) => ({ node, wanted: Math.max(0, mean - arrival) }));
+}
+
+/** Distance from the top of a node at which edges arrive. */
+export const arrival = 15;
+
+/** Moves each column that is a single node towards the middle of the column after it. */
+function centred(nodes: readonly PlacedNode[]): readonly PlacedNode[] {
+  const bottom = Math.max(0, ...nodes.map(({ y, height }) => y + height));
+  return nodes.map((node) => {
+    const isAlone = nodes.every((other) => other === node || other.x !== node.x);
+    return isAlone && node.y === 0 ? { ...node, y: Math.max(0, Math.min((bottom - node.height) / 2, 60)) } : node;
+  });
+}

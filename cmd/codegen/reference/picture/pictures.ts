@@ -1,0 +1,70 @@
+import type { GroupReference, KindReference, TypeReference, Words } from "../model.js";
+import type { Arrow, Box, Picture } from "./svg.js";
+
+/** Returns the picture of a group's versions, the hub, and the conversions; undefined without any. */
+export function versionsPicture(
+  { name, versions, conversions }: GroupReference,
+  current: string | undefined,
+  linkOf: (version: string) => string | undefined,
+): Picture | undefined {
+  const { hub, hubIsVersion, converted } = conversions;
+  if (hub === undefined) return undefined;
+  const box = (title: string): Box => ({
+    id: title,
+    title,
+    link: title === hub && !hubIsVersion ? undefined : linkOf(title),
+    rows: title === hub && hubIsVersion ? ["the hub"] : [],
+    isMain: title === current,
+  });
+  const names = versions.map(({ version }) => version).filter((version) => version !== hub);
+  return {
+    name: `versions-${name.replaceAll(".", "-")}`,
+    label: `Versions of ${name === "" ? "the core group" : name}: ${converted.join(", ")} convert to ${hub} and back`,
+    boxes: [...names.map(box), box(hub)],
+    arrows: converted.map((from): Arrow => ({ from, to: hub, isMutual: true })),
+  };
+}
+
+/** Maximum number of boxes in a picture. More would not be readable. */
+const maxBoxes = 24;
+
+/** Returns the picture of a kind's types; undefined if the kind has only one. */
+export function typesPicture(
+  kind: KindReference,
+  typeOf: (id: string) => TypeReference | undefined,
+  linkOf: (id: string) => string | undefined,
+): Picture | undefined {
+  const all = kind.reachable.flatMap((id) => typeOf(id) ?? []);
+  const shown = all.slice(0, maxBoxes);
+  if (shown.length < 2) return undefined;
+  const ids = new Set(shown.map(({ id }) => id));
+  const rows = new Map(shown.map((type) => [type, rowsOf(type, typeOf)]));
+  const left = all.length - shown.length;
+  return {
+    name: "types",
+    label: `Types of ${kind.name}${left === 0 ? "" : `, without ${String(left)} that are farther from it`}`,
+    boxes: shown.map((type) => ({
+      id: type.id,
+      title: type.name,
+      link: linkOf(type.id),
+      rows: (rows.get(type) ?? []).map(({ name }) => name),
+      isMain: type.id === kind.type,
+    })),
+    arrows: shown.flatMap((type) =>
+      (rows.get(type) ?? []).flatMap(({ targets }, row) =>
+        targets.filter((to) => ids.has(to)).map((to): Arrow => ({ from: type.id, to, row, isMutual: false })),
+      ),
+    ),
+  };
+}
+
+/** The fields of a type that refer to other types of the reference. */
+function rowsOf(type: TypeReference, typeOf: (id: string) => TypeReference | undefined) {
+  const known = (words: Words): readonly string[] =>
+    words.flatMap((word) => (typeof word === "object" && "type" in word && typeOf(word.type) ? [word.type] : []));
+  const own = known(type.form);
+  return [
+    ...type.fields.map((field) => ({ name: field.name, targets: known(field.type) })),
+    ...(own.length === 0 ? [] : [{ name: "one of", targets: own }]),
+  ].filter(({ targets }) => targets.length > 0);
+}

@@ -1,0 +1,117 @@
+import { html, type Markup } from "../print/html-text.js";
+import { arrival, layOut, type GraphEdge, type GraphNode, type PlacedNode } from "./layout.js";
+
+/** A box of a picture: a title, and rows below it. */
+export interface Box {
+  readonly id: string;
+  readonly title: string;
+  readonly link?: string | undefined;
+  readonly rows: readonly string[];
+  /** True for the box that the picture is about. */
+  readonly isMain: boolean;
+}
+
+/** An arrow. With `row`, it starts at that row of the first box; otherwise at its title. */
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+  readonly row?: number;
+  /** True for an arrow with two heads. */
+  readonly isMutual: boolean;
+}
+
+export interface Picture {
+  /** Name of the picture, which differs from those of other pictures on the page. */
+  readonly name: string;
+  /** Sentence that describes the picture to readers who do not see it. */
+  readonly label: string;
+  readonly boxes: readonly Box[];
+  readonly arrows: readonly Arrow[];
+}
+
+const titleHeight = 30;
+const rowHeight = 20;
+const characterWidth = 7.3;
+const margin = 4;
+
+/** Returns a picture as SVG. Its colours are those of the page around it. */
+export function svg({ name, label, boxes, arrows }: Picture): Markup {
+  const nodes = boxes.map(nodeOf);
+  const { nodes: placed, width, height } = layOut(nodes, arrows.map(edgeOf));
+  const byId = new Map(placed.map((node) => [node.id, node]));
+  const size = [width + 2 * margin, height + 2 * margin].map(Math.ceil) as [number, number];
+  const head = `head-${name}`;
+  return html`<figure class="picture" role="region" aria-label="${label}" tabindex="0">
+    <svg
+      width="${size[0]}"
+      height="${size[1]}"
+      viewBox="${-margin} ${-margin} ${size[0]} ${size[1]}"
+      role="group"
+      aria-label="${label}"
+    >
+      <defs>
+        <marker
+          id="${head}"
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="8"
+          markerHeight="8"
+          orient="auto-start-reverse"
+        >
+          <path d="M0 0L8 4L0 8z" />
+        </marker>
+      </defs>
+      ${arrows.map((arrow) => path(arrow, byId, head))}${boxes.map((box) => boxMarkup(box, byId.get(box.id)))}
+    </svg>
+  </figure>`;
+}
+
+function nodeOf({ id, title, rows }: Box): GraphNode {
+  const longest = Math.max(title.length, ...rows.map((row) => row.length));
+  const below = rows.length === 0 ? 0 : rows.length * rowHeight + 6;
+  return { id, width: Math.round(longest * characterWidth + 22), height: titleHeight + below };
+}
+
+function edgeOf({ from, to, row }: Arrow): GraphEdge {
+  return { from, to, offset: offsetOf(row) };
+}
+
+function offsetOf(row: number | undefined): number {
+  return row === undefined ? arrival : titleHeight + row * rowHeight + rowHeight / 2;
+}
+
+function path(
+  { from, to, row, isMutual }: Arrow,
+  nodes: ReadonlyMap<string, PlacedNode>,
+  head: string,
+): Markup | undefined {
+  const [source, target] = [nodes.get(from), nodes.get(to)];
+  if (source === undefined || target === undefined) return undefined;
+  const [x1, y1] = [source.x + source.width, source.y + offsetOf(row)];
+  const [x2, y2] = [target.x, target.y + arrival];
+  const isForward = x2 > x1;
+  const bend = isForward ? (x2 - x1) / 2 : 48;
+  const start = isMutual ? html` marker-start="url(#${head})"` : undefined;
+  return html`<path
+    class="arrow"
+    data-from="${from}"
+    data-to="${to}"
+    d="M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}"
+    marker-end="url(#${head})"
+    ${start}
+  /> `;
+}
+
+function boxMarkup({ id, title, link, rows, isMain }: Box, node: PlacedNode | undefined): Markup | undefined {
+  if (node === undefined) return undefined;
+  const { x, y, width, height } = node;
+  const text = html`<text class="title" x="${x + 11}" y="${y + 20}">${title}</text>`;
+  return html`<g class="${isMain ? "box main" : "box"}" data-node="${id}"
+    ><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="6" />${
+      rows.length === 0 ? undefined : html`<path class="line" d="M${x} ${y + titleHeight}h${width}" />`
+    }${link === undefined ? text : html`<a href="${link}">${text}</a>`}${rows.map(
+      (row, index) => html`<text x="${x + 11}" y="${y + titleHeight + index * rowHeight + 17}">${row}</text>`,
+    )}</g
+  > `;
+}

@@ -1,0 +1,93 @@
+import type { Column, ComparedCell, Comparison, CostedRule, KindReference, RoundTripLosses } from "../model.js";
+import { html, type Markup, type Printable } from "./html-text.js";
+import type { TypePrinter } from "./html-type.js";
+
+/** Returns the section with an example object; nothing if the kind has none. */
+export function exampleBlock({ example }: KindReference): Markup | undefined {
+  if (example === undefined) return undefined;
+  return html`<section id="-example">
+    <h2>Example</h2>
+    <pre tabindex="0" aria-label="Example object"><code>${example.yaml}</code></pre>
+  </section>`;
+}
+
+export function columnsTable(columns: readonly Column[]): Markup {
+  return table(
+    "Columns of kubectl get",
+    ["column", "type", "value", "description"],
+    columns.map(({ name, type, path, description, isWide }) => [
+      html`${name}${isWide && html` (with <code>-o wide</code>)`}`,
+      type,
+      html`<code>${path}</code>`,
+      description,
+    ]),
+  );
+}
+
+export function costsTable(rules: readonly CostedRule[]): Markup {
+  return html`<p>Kubernetes limits the cost of a rule for all values of an object to 10,000,000.</p>
+    ${table(
+      "CEL rules",
+      ["field", "rule", "message", "cost of one value", "cost of all values"],
+      rules.map(({ path, rule, message, cost, total }) => [
+        path === "" ? "the object" : html`<code>${path}</code>`,
+        html`<code>${rule}</code>`,
+        message,
+        cost,
+        total,
+      ]),
+    )}`;
+}
+
+export function comparisonTable({ versions, rows }: Comparison, printer: TypePrinter): Markup {
+  const names = versions.join(", ");
+  if (rows.length === 0) return html`<p>The fields are the same in ${names}.</p>`;
+  const cell = (one: ComparedCell | undefined): Printable => {
+    if (one === undefined) return html`<span class="none">no such field</span>`;
+    const { renamed, type, isRequired } = one;
+    return html`${renamed !== undefined && html`<code>${renamed}</code>: `}${printer.words(type)}${
+      isRequired && html` <b>required</b>`
+    }`;
+  };
+  return html`<p>These fields differ between ${names}. All others are the same.</p>
+    ${table(
+      "Fields that differ between versions",
+      ["field", ...versions],
+      rows.map(({ path, cells }) => [html`<code>${path}</code>`, ...cells.map(cell)]),
+    )}`;
+}
+
+export function lossTables(losses: readonly RoundTripLosses[]): Markup {
+  return html`<p>An object that is converted to another version and back keeps all of its fields, except these.</p>
+    ${losses.map(
+      ({ trip, fields }) =>
+        html`<h3>${trip}</h3>
+          ${table(
+            `Fields that ${trip} changes`,
+            ["field", "effect", "reason"],
+            fields.map(({ path, effect, why }) => [html`<code>${path}</code>`, effect, why]),
+          )}`,
+    )}`;
+}
+
+/** Returns a table that scrolls on narrow screens. The first cell of a row is its head. */
+function table(label: string, head: readonly string[], rows: readonly (readonly Printable[])[]): Markup {
+  return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${head.map((name) => html`<th scope="col">${name}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ([first, ...rest]) =>
+            html`<tr>
+              <th scope="row">${first}</th>
+              ${rest.map((value) => html`<td>${value}</td>`)}
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div> `;
+}

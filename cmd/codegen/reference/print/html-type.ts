@@ -1,0 +1,79 @@
+import type { CELRule, FieldReference, TypeReference, Words } from "../model.js";
+import { sentence } from "../words.js";
+import { factsOfField } from "./facts.js";
+import { html, type Markup } from "./html-text.js";
+import { linkTo, type Pages } from "./places.js";
+
+/** Prints types on a page. Links to other types depend on the page. */
+export class TypePrinter {
+  readonly #pages: Pages;
+  readonly #path: string;
+
+  constructor(pages: Pages, path: string) {
+    this.#pages = pages;
+    this.#path = path;
+  }
+
+  /**
+   * Returns the section of a type. Its id is the type's name, so that links stay the same. The
+   * description of a kind is at the top of its page, so that `isKind` leaves it out.
+   */
+  print({ name, description, form, fields, rules, celRules, notes, usedBy }: TypeReference, isKind = false): Markup {
+    const isObject = form.length === 1 && form[0] === "object";
+    return html`<section class="type" id="${name}">
+      <h3><a href="#${name}">${name}</a></h3>
+      ${!isKind && description.map((text) => html`<p>${text}</p>`)}${!isObject && html`<p>${this.words(sentence(form))}</p>`}
+      ${this.#facts(rules.map(sentence), celRules)}${notes.map((note) => html`<p>${this.words(note)}</p>`)}
+      ${
+        usedBy.length > 0 &&
+        html`<p class="used">
+          Used by
+          ${usedBy.map(
+            ({ id, name: user }, index) => html`${index === 0 ? "" : ", "}${this.words([{ type: id, name: user }])}`,
+          )}
+        </p>`
+      }
+      ${fields.length > 0 && html`<dl class="fields">${fields.map((field) => this.#field(name, field))}</dl>`}
+    </section> `;
+  }
+
+  #field(type: string, field: FieldReference): Markup {
+    const { name, isRequired, isDeprecated, description, celRules } = field;
+    const id = `${type}.${name}`;
+    return html`<div id="${id}">
+      <dt>
+        <a href="#${id}">${name}</a> <span>${this.words(field.type)}</span>${
+          isRequired && html` <b>required</b>`
+        }${isDeprecated && html` <b class="old">deprecated</b>`}
+      </dt>
+      <dd>
+        ${description.map((text) => html`<p>${text}</p>`)}${this.#facts(factsOfField(field).map(sentence), celRules)}
+      </dd>
+    </div> `;
+  }
+
+  #facts(facts: readonly Words[], celRules: readonly CELRule[]): Markup | undefined {
+    if (facts.length + celRules.length === 0) return undefined;
+    return html`<ul>
+      ${facts.map((fact) => html`<li>${this.words(fact)}</li>`)}${celRules.map(
+        ({ rule, message }) => html`<li><code>${rule}</code>${message !== "" && html` – ${message}`}</li>`,
+      )}
+    </ul>`;
+  }
+
+  words(words: Words): Markup {
+    return html`${words.map((word) => {
+      if (typeof word === "string") return word;
+      if ("code" in word) return html`<code>${word.code}</code>`;
+      const link = this.linkOf(word.type);
+      return link === undefined ? word.name : html`<a href="${link}">${word.name}</a>`;
+    })}`;
+  }
+
+  /** Returns the link to a type; undefined for a type that the reference does not have. */
+  linkOf(type: string): string | undefined {
+    const place = this.#pages.placeOf(type);
+    if (place === undefined) return undefined;
+    return `${place.page === this.#path ? "" : linkTo(this.#path, place.page, ".html")}#${place.name}`;
+  }
+}

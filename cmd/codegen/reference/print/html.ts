@@ -1,0 +1,227 @@
+import type { GroupReference, Reference, TypeReference } from "../model.js";
+import { svg } from "../picture/svg.js";
+import { typesPicture, versionsPicture } from "../picture/pictures.js";
+import { factsOfKind, versionsInWords } from "./facts.js";
+import { html, type Markup } from "./html-text.js";
+import { columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
+import { documentOf, type Entry } from "./html-document.js";
+import { TypePrinter } from "./html-type.js";
+import { linkTo, pagesOf, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
+import { searchIndex } from "./search-index.js";
+import { script } from "./assets/script.js";
+import { style } from "./assets/style.js";
+
+/** Returns the reference as a folder of HTML pages, which needs no server and no network. */
+export function htmlPages(reference: Reference): readonly PrintedFile[] {
+  const pages = pagesOf(reference);
+  const types = new Map(pages.versions.flatMap(({ version }) => version.types.map((type) => [type.id, type] as const)));
+  return [
+    { path: "index.html", text: indexPage(pages) },
+    ...pages.versions.flatMap((version) => [
+      { path: `${version.path}.html`, text: versionPage(pages, version) },
+      ...version.kinds.map((kind) => ({ path: `${kind.path}.html`, text: kindPage(pages, version, kind, types) })),
+    ]),
+    { path: "reference.css", text: style },
+    { path: "reference.js", text: script },
+    { path: "search-index.js", text: searchIndex(pages) },
+  ];
+}
+
+function titleOf({ name }: GroupReference): string {
+  return name === "" ? "core" : name;
+}
+
+function indexPage({ reference, versions }: Pages): string {
+  const groups = reference.groups.map((group) => {
+    const own = versions.filter((page) => page.group === group);
+    const linkOf = (version: string) => own.find((page) => page.version.version === version)?.path;
+    const picture = versionsPicture(group, undefined, (version) => withEnding(linkOf(version)));
+    return html`<section id="${titleOf(group)}">
+      <h2>${titleOf(group)}</h2>
+      <p>${versionsInWords(group)}</p>
+      ${picture && svg(picture)}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">version</th>
+            <th scope="col">kinds</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${own.map(
+            ({ path, version, kinds }) =>
+              html`<tr>
+                <th scope="row"><a href="${path}.html">${version.version}</a></th>
+                <td>
+                  ${kinds.map(
+                    ({ path: at, kind }, index) =>
+                      html`${index === 0 ? "" : ", "}<a href="${at}.html">${kind.name}</a>`,
+                  )}
+                </td>
+              </tr> `,
+          )}
+        </tbody>
+      </table>
+    </section> `;
+  });
+  return documentOf({
+    title: "API reference",
+    path: "index",
+    trail: [],
+    contents: reference.groups.map((group) => ({ text: titleOf(group), link: `#${titleOf(group)}` })),
+    siblings: { title: "", entries: [] },
+    main: html`<h1>API reference</h1>
+      ${groups}`,
+  });
+}
+
+function withEnding(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : `${path}.html`;
+}
+
+function versionPage(pages: Pages, page: VersionPage): string {
+  const { path, group, version, kinds, types } = page;
+  const printer = new TypePrinter(pages, path);
+  const picture = versionsPicture(group, version.version, versionLinks(pages, group, path));
+  return documentOf({
+    title: version.apiVersion,
+    path,
+    trail: [],
+    contents: [
+      ...(kinds.length === 0 ? [] : [{ text: "Kinds", link: "#-kinds" }]),
+      ...types.map(({ name }) => ({ text: name, link: `#${name}` })),
+    ],
+    siblings: siblingsOf(page, path),
+    main: html`<h1>${version.apiVersion}</h1>
+      <p>${versionsInWords(group)}</p>
+      ${picture && svg(picture)}
+      ${
+        kinds.length > 0 &&
+        html`<section id="-kinds">
+          <h2>Kinds</h2>
+          <dl class="list">
+            ${kinds.map(
+              ({ path: at, kind, types: [own] }) =>
+                html`<div>
+                  <dt><a href="${linkTo(path, at, ".html")}">${kind.name}</a></dt>
+                  <dd>${own?.description[0] ?? ""}</dd>
+                </div> `,
+            )}
+          </dl>
+        </section>`
+      }
+      ${
+        types.length > 0 &&
+        html`<section id="-types">
+          <h2>Types</h2>
+          ${types.map((type) => printer.print(type))}
+        </section>`
+      }`,
+  });
+}
+
+/** Returns a function that returns the links to the pages of a group's versions. */
+function versionLinks(pages: Pages, group: GroupReference, from: string, kind?: string) {
+  return (name: string): string | undefined => {
+    const page = pages.versions.find((one) => one.group === group && one.version.version === name);
+    const own = page?.kinds.find((one) => one.kind.name === kind);
+    const target = own ?? page;
+    return target === undefined ? undefined : linkTo(from, target.path, ".html");
+  };
+}
+
+function siblingsOf(
+  { version, kinds }: VersionPage,
+  from: string,
+): { readonly title: string; readonly entries: Entry[] } {
+  const entries = kinds.map(({ path, kind }) => ({
+    text: kind.name,
+    link: linkTo(from, path, ".html"),
+    isCurrent: path === from,
+  }));
+  return { title: `Kinds of ${version.apiVersion}`, entries };
+}
+
+function kindPage(
+  pages: Pages,
+  page: VersionPage,
+  { path, kind, types }: KindPage,
+  all: ReadonlyMap<string, TypeReference>,
+): string {
+  const printer = new TypePrinter(pages, path);
+  const linkOf = (id: string): string | undefined => printer.linkOf(id);
+  const inVersion = new Set(page.version.types.map(({ id }) => id));
+  const typeOf = (id: string): TypeReference | undefined => (inVersion.has(id) ? all.get(id) : undefined);
+  const picture = typesPicture(kind, typeOf, linkOf);
+  const sections = sectionsOf(pages, page, path, kind, printer);
+  const { group, version } = page;
+  return documentOf({
+    title: `${kind.name} ${version.apiVersion}`,
+    path,
+    trail: [{ text: version.apiVersion, link: linkTo(path, page.path, ".html") }],
+    contents: [
+      ...(kind.example === undefined ? [] : [{ text: "Example", link: "#-example" }]),
+      { text: "Fields", link: "#-fields" },
+      ...types.map(({ name }) => ({ text: name, link: `#${name}`, isInner: true })),
+      ...sections.map(({ title, id }) => ({ text: title, link: `#${id}` })),
+    ],
+    siblings: siblingsOf(page, path),
+    main: html`<p class="over">${titleOf(group)} / ${version.version}</p>
+      <h1>${kind.name}</h1>
+      ${types[0]?.description.map((text) => html`<p>${text}</p>`)}
+      ${
+        kind.lifecycle.sentences.length > 0 &&
+        html`<p class="${kind.lifecycle.isDeprecated ? "notice warning" : "notice"}">
+          ${kind.lifecycle.sentences.join(" ")}
+        </p>`
+      }
+      <dl class="facts">
+        ${factsOfKind(kind).map(
+          ([name, value]) =>
+            html`<div>
+              <dt>${name}</dt>
+              <dd>${printer.words(value)}</dd>
+            </div>`,
+        )}
+      </dl>
+      ${exampleBlock(kind)}
+      <section id="-fields">
+        <h2>Fields</h2>
+        ${picture && svg(picture)} ${types.map((type) => printer.print(type, type.id === kind.type))}
+      </section>
+      ${sections.map(
+        ({ title, id, content }) =>
+          html`<section id="${id}">
+            <h2>${title}</h2>
+            ${content}
+          </section> `,
+      )}`,
+  });
+}
+
+/** A section of a kind's page. Its id has a dash, which no name of a type has. */
+interface Section {
+  readonly title: string;
+  readonly id: string;
+  readonly content: Markup;
+}
+
+function sectionsOf(
+  pages: Pages,
+  { group, version }: VersionPage,
+  path: string,
+  kind: KindPage["kind"],
+  printer: TypePrinter,
+): readonly Section[] {
+  const picture = versionsPicture(group, version.version, versionLinks(pages, group, path, kind.name));
+  const compared = kind.comparison === undefined ? undefined : comparisonTable(kind.comparison, printer);
+  const versions = picture === undefined && compared === undefined ? [] : [html`${picture && svg(picture)}${compared}`];
+  return [
+    ...(kind.columns.length === 0
+      ? []
+      : [{ title: "Columns of kubectl get", id: "-columns", content: columnsTable(kind.columns) }]),
+    ...(kind.celRules.length === 0 ? [] : [{ title: "CEL rules", id: "-cel", content: costsTable(kind.celRules) }]),
+    ...versions.map((content) => ({ title: "Versions", id: "-versions", content })),
+    ...(kind.losses.length === 0 ? [] : [{ title: "Conversion", id: "-conversion", content: lossTables(kind.losses) }]),
+  ];
+}
