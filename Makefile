@@ -12,6 +12,8 @@ OXLINT := node node_modules/oxlint/bin/oxlint --quiet --report-unused-disable-di
 CAFE := examples/cafe
 # The configuration of the runtime's own types, meta/v1.
 META := --config runtime/codegen.config.json
+# The committed reference pages of the pizza API.
+PAGES := reference apis --out docs/reference --examples artifacts/examples
 # The ready-made groups of the package apiserver.
 GROUPS_OF_SERVER := --config apiserver/groups/codegen.config.json
 
@@ -108,22 +110,24 @@ pack: build ## Make tarballs of the four packages in dist/tarballs, from one bui
 	@echo "  npm i $(CURDIR)/dist/tarballs/apimachinery-runtime-*.tgz"
 	@echo "  npm i $(CURDIR)/dist/tarballs/apimachinery-client-*.tgz $(CURDIR)/dist/tarballs/apimachinery-apiserver-*.tgz"
 
-generate: codegen ## Regenerate every zz_generated file
+generate: codegen ## Regenerate every zz_generated file, and docs/reference
 	@echo "generating code of the runtime"
 	@$(CODEGEN) $(META)
 	@echo "generating code of the API server"
 	@$(CODEGEN) $(GROUPS_OF_SERVER)
-	@echo "generating code of the pizza API"
+	@echo "generating code and reference pages of the pizza API"
 	@$(CODEGEN)
+	@$(CODEGEN) $(PAGES)
 	@echo "generating code of $(CAFE)"
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs
 
-verify-generated: codegen check-generated ## Check that every zz_generated file is current
+verify-generated: codegen check-generated ## Check that every zz_generated file and docs/reference are current
 
 check-generated:
 	@$(CODEGEN) $(META) --check
 	@$(CODEGEN) $(GROUPS_OF_SERVER) --check
 	@$(CODEGEN) --check
+	@$(CODEGEN) $(PAGES) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs --check
 
 lint: build ## Check the format of all TypeScript and run Oxlint with types, on generated code too

@@ -32,6 +32,7 @@ const long = [
   "test/generators/fuzz-{corpora,laws,valid}.test.ts",
   "test/package/**/*.test.ts",
   "test/protobuf/hostile.test.ts",
+  "test/reference/{browser,kubernetes}.test.ts",
 ];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [

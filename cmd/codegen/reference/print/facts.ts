@@ -1,4 +1,4 @@
-import type { FieldReference, GroupReference, KindReference, Words } from "../model.js";
+import type { Example, FieldReference, GroupReference, KindReference, Words } from "../model.js";
 
 /** Returns the facts about a field in the order in which readers need them. */
 export function factsOfField({ rules, default: value, merge, access }: FieldReference): readonly Words[] {
@@ -38,4 +38,11 @@ export function versionsInWords({ versions, conversions }: GroupReference): stri
   if (hub === undefined) return versions.length === 1 ? `The group has one version, ${all}.` : `Versions: ${all}.`;
   const which = hubIsVersion ? `the version ${hub}, which is the hub` : "an internal hub, which no client sees";
   return `Versions: ${all}. Objects of ${converted.join(", ")} are converted to ${which}, and back.`;
+}
+
+/** Returns a sentence about the source of an example. */
+export function aboutExample({ file }: Example): string {
+  return file === undefined
+    ? "A small object that the schema accepts. Hand-written rules of the server can require more."
+    : `The object of ${file}.`;
 }

@@ -1,4 +1,5 @@
 import type { Column, ComparedCell, Comparison, CostedRule, KindReference, RoundTripLosses } from "../model.js";
+import { aboutExample } from "./facts.js";
 import { html, type Markup, type Printable } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
 
@@ -7,6 +8,7 @@ export function exampleBlock({ example }: KindReference): Markup | undefined {
   if (example === undefined) return undefined;
   return html`<section id="-example">
     <h2>Example</h2>
+    <p>${aboutExample(example)}</p>
     <pre tabindex="0" aria-label="Example object"><code>${example.yaml}</code></pre>
   </section>`;
 }
