@@ -2,27 +2,50 @@
 (() => {
   const root = document.documentElement;
   const store = {
-    read: () => { try { return localStorage.getItem("reference-theme"); } catch { return null; } },
-    write: (theme) => { try { localStorage.setItem("reference-theme", theme); } catch { /* a private window */ } },
+    read: () => {
+      try {
+        return localStorage.getItem("reference-theme");
+      } catch {
+        return null;
+      }
+    },
+    write: (theme) => {
+      try {
+        localStorage.setItem("reference-theme", theme);
+      } catch {
+        /* a private window */
+      }
+    },
   };
   const stored = store.read();
   if (stored === "light" || stored === "dark") root.dataset.theme = stored;
 
   addEventListener("DOMContentLoaded", () => {
     addTheme(document.getElementById("theme"));
-    addSearch(document.getElementById("search"), document.getElementById("results"), document.getElementById("found"));
+    addSearch(
+      document.getElementById("search"),
+      document.getElementById("results"),
+      document.getElementById("found"),
+    );
     const contents = document.querySelector("nav details");
     const narrow = matchMedia("(max-width: 56rem)");
-    const fold = () => { contents.open = !narrow.matches; };
+    const fold = () => {
+      contents.open = !narrow.matches;
+    };
     narrow.addEventListener("change", fold);
     fold();
-    addEventListener("beforeprint", () => { contents.open = false; });
+    addEventListener("beforeprint", () => {
+      contents.open = false;
+    });
   });
 
   function addTheme(button) {
     const isDark = () =>
-      (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-    const show = () => { button.textContent = isDark() ? "Light" : "Dark"; };
+      (root.dataset.theme ??
+        (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+    const show = () => {
+      button.textContent = isDark() ? "Light" : "Dark";
+    };
     button.addEventListener("click", () => {
       root.dataset.theme = isDark() ? "light" : "dark";
       store.write(root.dataset.theme);
@@ -33,37 +56,59 @@
 
   function addSearch(input, results, found) {
     let entries;
-    const load = () => new Promise((resolve) => {
-      if (globalThis.referenceIndex !== undefined) { resolve(); return; }
-      const script = document.createElement("script");
-      script.src = root.dataset.root + "search-index.js";
-      script.onload = resolve;
-      document.head.append(script);
-    });
+    const load = () =>
+      new Promise((resolve) => {
+        if (globalThis.referenceIndex !== undefined) {
+          resolve();
+          return;
+        }
+        const script = document.createElement("script");
+        script.src = root.dataset.root + "search-index.js";
+        script.onload = resolve;
+        document.head.append(script);
+      });
     const update = async () => {
       if (entries === undefined) {
         await load();
         entries ??= entriesOf(globalThis.referenceIndex);
       }
-      const words = input.value.toLowerCase().split(/[\s.]+/).filter((word) => word !== "");
+      const words = input.value
+        .toLowerCase()
+        .split(/[\s.]+/)
+        .filter((word) => word !== "");
       const all = words.length === 0 ? [] : search(entries, words);
       results.replaceChildren(...all.slice(0, 30).map(itemOf));
-      found.textContent = words.length === 0 ? "" : all.length === 0 ? "Nothing was found." :
-        all.length + (all.length === 1 ? " result" : " results") + (all.length > 30 ? ", of which 30 are shown" : "");
+      found.textContent =
+        words.length === 0
+          ? ""
+          : all.length === 0
+            ? "Nothing was found."
+            : all.length +
+              (all.length === 1 ? " result" : " results") +
+              (all.length > 30 ? ", of which 30 are shown" : "");
     };
     input.addEventListener("focus", load, { once: true });
     input.addEventListener("input", update);
     const links = () => [...results.querySelectorAll("a")];
-    const close = () => { input.value = ""; results.replaceChildren(); found.textContent = ""; };
+    const close = () => {
+      input.value = "";
+      results.replaceChildren();
+      found.textContent = "";
+    };
     results.addEventListener("click", close);
     input.parentElement.addEventListener("keydown", (event) => {
       const all = links();
       const at = all.indexOf(document.activeElement);
-      if (event.key === "Escape") { close(); input.focus(); }
-      else if (event.key === "Enter" && at < 0) { all[0]?.click(); }
-      else if (event.key === "ArrowDown") { all[at + 1]?.focus(); }
-      else if (event.key === "ArrowUp") { (all[at - 1] ?? input).focus(); }
-      else return;
+      if (event.key === "Escape") {
+        close();
+        input.focus();
+      } else if (event.key === "Enter" && at < 0) {
+        all[0]?.click();
+      } else if (event.key === "ArrowDown") {
+        all[at + 1]?.focus();
+      } else if (event.key === "ArrowUp") {
+        (all[at - 1] ?? input).focus();
+      } else return;
       event.preventDefault();
     });
     document.addEventListener("keydown", (event) => {
@@ -75,28 +120,48 @@
   }
 
   function entriesOf(pages) {
-    return pages.flatMap(([path, version, names, types]) => types.flatMap(([type, ...fields]) => {
-      const isKind = names[0] === type;
-      const link = isKind ? path : path + "#" + type;
-      const own = { name: type, aliases: isKind ? names.slice(1) : [], what: isKind ? "kind" : "type", version, link };
-      return [own, ...fields.map((field) =>
-        ({ name: field, of: type, aliases: [], what: "field", version, link: path + "#" + type + "." + field }))];
-    }));
+    return pages.flatMap(([path, version, names, types]) =>
+      types.flatMap(([type, ...fields]) => {
+        const isKind = names[0] === type;
+        const link = isKind ? path : path + "#" + encodeURIComponent(type);
+        const own = {
+          name: type,
+          aliases: isKind ? names.slice(1) : [],
+          what: isKind ? "kind" : "type",
+          version,
+          link,
+        };
+        return [
+          own,
+          ...fields.map((field) => ({
+            name: field,
+            of: type,
+            aliases: [],
+            what: "field",
+            version,
+            link: path + "#" + encodeURIComponent(type + "." + field),
+          })),
+        ];
+      }),
+    );
   }
 
-  // All words must match: the last one the name, and the others the name of the type or the version.
+  // All words must match: the last one the name, and the others the type or the version.
   function search(entries, words) {
     const last = words[words.length - 1];
     const others = words.slice(0, -1);
-    return entries.flatMap((entry) => {
-      const name = entry.name.toLowerCase();
-      const around = ((entry.of ?? "") + " " + entry.version).toLowerCase();
-      if (!others.every((word) => around.includes(word) || name.includes(word))) return [];
-      const isAlias = entry.aliases.includes(last);
-      if (!isAlias && !name.includes(last)) return [];
-      const rank = name === last ? 0 : isAlias ? 1 : name.startsWith(last) ? 2 : 3;
-      return [{ entry, rank: rank * 3 + ["kind", "type", "field"].indexOf(entry.what) }];
-    }).sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
+    return entries
+      .flatMap((entry) => {
+        const name = entry.name.toLowerCase();
+        const around = ((entry.of ?? "") + " " + entry.version).toLowerCase();
+        if (!others.every((word) => around.includes(word) || name.includes(word))) return [];
+        const isAlias = entry.aliases.includes(last);
+        if (!isAlias && !name.includes(last)) return [];
+        const rank = name === last ? 0 : isAlias ? 1 : name.startsWith(last) ? 2 : 3;
+        return [{ entry, rank: rank * 3 + ["kind", "type", "field"].indexOf(entry.what) }];
+      })
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ entry }) => entry);
   }
 
   function itemOf({ name, of, what, version, link }) {

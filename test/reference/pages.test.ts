@@ -38,7 +38,8 @@ test("each link of the HTML pages leads to a page and a section that exist, and 
       const [file = "", section] = link.split("#");
       const target = file === "" ? path : join(dirname(path), file);
       expect(Object.keys(pages), `${path}: ${link}`).toContain(target);
-      if (section !== undefined) expect(idsOf(pages[target] ?? ""), `${path}: ${link}`).toContain(section);
+      const id = section === undefined ? [] : [decodeURIComponent(section)];
+      expect(idsOf(pages[target] ?? ""), `${path}: ${link}`).toEqual(expect.arrayContaining(id));
       count++;
     }
   }
@@ -61,9 +62,11 @@ test("links stay the same when a field and a type are added", async () => {
 });
 
 test("strings of types do not become markup", async () => {
+  const name = `"a b<i>&'"`;
   const hostile = `<img src=x onerror="alert(1)"></script><script>alert(2)</script>{{x}}`;
   const types = (shopFiles["apis/shop/v1/types.ts"] ?? "")
     .replace("How many things fit.", hostile)
+    .replace("keep?: Duration", `${name}?: Duration`)
     .replace("too many things", "</script><b>no</b>")
     .replace(`"Land" | "Sea"`, `"Land" | "<script>alert(3)</script>" | "'>&lt;"`);
   const root = shopProject({ "apis/shop/v1/types.ts": types });
@@ -73,7 +76,7 @@ test("strings of types do not become markup", async () => {
       path,
       scripts: path.endsWith(".html") ? 1 : 0,
     });
-    expect(text).not.toMatch(/<img|<b>no|onerror="/);
+    expect(text).not.toMatch(/<img|<i>|<b>no|onerror="/);
   }
   expect(html["shop.example.com/v1/Box.html"]).toContain(
     "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&lt;/script&gt;",
@@ -112,6 +115,16 @@ test("an example is the first valid object of the folder of examples", async () 
   const pages = await pagesOf(root, "--examples", "samples", "--format", "markdown");
   expect(pages["shop.example.com/v1/Box.md"]).toContain("  name: right\n");
   expect(pages["shop.example.com/v1alpha1/Box.md"]).toContain("  name: my-box\n");
+});
+
+test("types without a group are a mistake of usage", async () => {
+  const root = shopProject({ "apis/shop/v1/doc.ts": "export {};\n", "apis/shop/v1alpha1/doc.ts": "export {};\n" });
+  const { status, stderr } = await runHere(root, ["reference"]);
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr:
+      "codegen: no folder has an API group: name the group in the doc.ts of each version, +groupName=example.com\n",
+  });
 });
 
 test.each([

@@ -95,7 +95,7 @@ export interface CELRule {
 
 export interface Example {
   readonly yaml: string;
-  /** Path of the file that contains the object; absent for an object that was made from the types. */
+  /** Path of the file with the object; absent for an object that was made from the types. */
   readonly file?: string;
 }
 
@@ -109,7 +109,7 @@ export interface Comparison {
 export interface ComparedField {
   /** Path in the first version that has the field. */
   readonly path: string;
-  /** What each version has, in the order of the versions; absent without such a field. */
+  /** The field in each version, in the order of the versions; undefined without such a field. */
   readonly cells: readonly (ComparedCell | undefined)[];
 }
 

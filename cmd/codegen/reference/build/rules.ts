@@ -101,7 +101,7 @@ const sentences: Readonly<Record<string, (value: string) => Words>> = {
   featureGate: (gate) => ["needs the feature gate ", { code: gate }],
 };
 
-/** Prefixes of markers that contain another marker. `k8s:eachVal` and `k8s:eachKey` are constraints. */
+/** Prefixes of markers that contain another marker, except those of constraints. */
 const wrappers: Readonly<Record<string, (marker: Marker) => Words>> = {
   "k8s:ifEnabled": (marker) => ["if the option ", argument(marker), " is enabled: "],
   "k8s:ifDisabled": (marker) => ["if the option ", argument(marker), " is disabled: "],

@@ -174,7 +174,7 @@ function defaultingNotes(universe: Universe, type: TypeDeclaration): readonly Wo
   ];
 }
 
-/** Returns the types of a package with fields of another type of the reference, by that type's id. */
+/** Returns, by the id of a type, the types with fields of that type. */
 export function usersOf(packages: readonly Package[]): ReadonlyMap<string, TypeReference["usedBy"]> {
   const users = new Map<string, { readonly name: string; readonly id: string }[]>();
   for (const pkg of packages)

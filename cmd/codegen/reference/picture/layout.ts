@@ -52,7 +52,7 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[])
   };
 }
 
-/** Returns the nodes by the length of the longest path to them. Edges that close a cycle are left out. */
+/** Returns the nodes by the longest path to them. Edges that close a cycle are left out. */
 function columnsOf(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): readonly (readonly GraphNode[])[] {
   const depth = new Map(nodes.map(({ id }) => [id, 0]));
   const forward = withoutCycles(nodes, edges);

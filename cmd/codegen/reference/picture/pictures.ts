@@ -1,7 +1,7 @@
 import type { GroupReference, KindReference, TypeReference, Words } from "../model.js";
 import type { Arrow, Box, Picture } from "./svg.js";
 
-/** Returns the picture of a group's versions, the hub, and the conversions; undefined without any. */
+/** Returns the picture of versions, hub and conversions; undefined without a hub. */
 export function versionsPicture(
   { name, versions, conversions }: GroupReference,
   current: string | undefined,

@@ -21,7 +21,7 @@ export class TypePrinter {
   print({ name, description, form, fields, rules, celRules, notes, usedBy }: TypeReference, isKind = false): Markup {
     const isObject = form.length === 1 && form[0] === "object";
     return html`<section class="type" id="${name}">
-      <h3><a href="#${name}">${name}</a></h3>
+      <h3><a href="#${encodeURIComponent(name)}">${name}</a></h3>
       ${!isKind && description.map((text) => html`<p>${text}</p>`)}${!isObject && html`<p>${this.words(sentence(form))}</p>`}
       ${this.#facts(rules.map(sentence), celRules)}${notes.map((note) => html`<p>${this.words(note)}</p>`)}
       ${
@@ -42,7 +42,7 @@ export class TypePrinter {
     const id = `${type}.${name}`;
     return html`<div id="${id}">
       <dt>
-        <a href="#${id}">${name}</a> <span>${this.words(field.type)}</span>${
+        <a href="#${encodeURIComponent(id)}">${name}</a> <span>${this.words(field.type)}</span>${
           isRequired && html` <b>required</b>`
         }${isDeprecated && html` <b class="old">deprecated</b>`}
       </dt>
@@ -74,6 +74,6 @@ export class TypePrinter {
   linkOf(type: string): string | undefined {
     const place = this.#pages.placeOf(type);
     if (place === undefined) return undefined;
-    return `${place.page === this.#path ? "" : linkTo(this.#path, place.page, ".html")}#${place.name}`;
+    return `${place.page === this.#path ? "" : linkTo(this.#path, place.page, ".html")}#${encodeURIComponent(place.name)}`;
   }
 }

@@ -89,7 +89,7 @@ function versionPage(pages: Pages, page: VersionPage): string {
     trail: [],
     contents: [
       ...(kinds.length === 0 ? [] : [{ text: "Kinds", link: "#-kinds" }]),
-      ...types.map(({ name }) => ({ text: name, link: `#${name}` })),
+      ...types.map(({ name }) => ({ text: name, link: `#${encodeURIComponent(name)}` })),
     ],
     siblings: siblingsOf(page, path),
     main: html`<h1>${version.apiVersion}</h1>
@@ -162,7 +162,7 @@ function kindPage(
     contents: [
       ...(kind.example === undefined ? [] : [{ text: "Example", link: "#-example" }]),
       { text: "Fields", link: "#-fields" },
-      ...types.map(({ name }) => ({ text: name, link: `#${name}`, isInner: true })),
+      ...types.map(({ name }) => ({ text: name, link: `#${encodeURIComponent(name)}`, isInner: true })),
       ...sections.map(({ title, id }) => ({ text: title, link: `#${id}` })),
     ],
     siblings: siblingsOf(page, path),

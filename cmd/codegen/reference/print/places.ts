@@ -4,7 +4,7 @@ import type { GroupReference, KindReference, Reference, TypeReference, VersionRe
 export interface Pages {
   readonly reference: Reference;
   readonly versions: readonly VersionPage[];
-  /** Returns the place of a type by its id; undefined for a type that the reference does not have. */
+  /** Returns the place of a type by its id; undefined if the reference does not have it. */
   readonly placeOf: (type: string) => Place | undefined;
 }
 

@@ -1,0 +1,49 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runHere } from "../cmd/run-here.js";
+import { layOver } from "../corpus/kubernetes/overlay.js";
+import { corpora } from "../generators/corpora.js";
+
+/** Returns the CPU time of a run in all threads of this process, in milliseconds. */
+async function cpuTimeOf(run: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+describe.skipIf(corpora === undefined)(
+  "the pages of Kubernetes' groups (skipped unless CORPORA names the folder of corpora)",
+  () => {
+    let work = "";
+    let [ofCode, ofPages] = [0, 0];
+
+    beforeAll(async () => {
+      work = layOver("reference");
+      // The first run also loads the modules of both commands.
+      await runHere(work, ["reference", "kubernetes/storage", "--out", "first"]);
+      ofPages = await cpuTimeOf(async () => {
+        const result = await runHere(work, ["reference", "kubernetes", "--out", "pages"]);
+        expect(result).toMatchObject({ status: 0 });
+      });
+      ofCode = await cpuTimeOf(() => runHere(work, ["kubernetes"]));
+    }, 600_000);
+    afterAll(() => {
+      rmSync(work, { recursive: true, force: true });
+    });
+
+    test("all pages take at most twice the CPU time of a cold run of codegen", () => {
+      console.log(`pages: ${Math.round(ofPages)} ms of CPU time, code: ${Math.round(ofCode)} ms`);
+      expect(ofPages).toBeLessThanOrEqual(2 * ofCode);
+    });
+
+    test("the largest file is smaller than 1 MB", () => {
+      const folder = join(work, "pages");
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) => /\.\w+$/.test(path));
+      const sizes = files.map((path) => ({ path, size: statSync(join(folder, path)).size }));
+      expect(sizes.filter(({ path }) => path.endsWith(".html")).length).toBeGreaterThan(100);
+      expect(sizes.filter(({ size }) => size >= 1_000_000)).toEqual([]);
+    });
+  },
+);
