@@ -44,7 +44,10 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[])
     }
     x += Math.max(0, ...column.map(({ width }) => width)) + gapX;
   }
-  const all = centred([...placed.values()]);
+  const all = centred(
+    columns.map((column) => column.flatMap(({ id }) => placed.get(id) ?? [])),
+    edges,
+  );
   return {
     nodes: all,
     width: Math.max(0, ...all.map((node) => node.x + node.width)),
@@ -108,11 +111,20 @@ function ordered(
 /** Distance from the top of a node at which edges arrive. */
 export const arrival = 15;
 
-/** Moves each column that is a single node towards the middle of the column after it. */
-function centred(nodes: readonly PlacedNode[]): readonly PlacedNode[] {
-  const bottom = Math.max(0, ...nodes.map(({ y, height }) => y + height));
-  return nodes.map((node) => {
-    const isAlone = nodes.every((other) => other === node || other.x !== node.x);
-    return isAlone && node.y === 0 ? { ...node, y: Math.max(0, Math.min((bottom - node.height) / 2, 60)) } : node;
+/**
+ * Moves the columns before the first one with several nodes down, to the middle of the nodes to
+ * which their last edges lead.
+ */
+function centred(columns: readonly (readonly PlacedNode[])[], edges: readonly GraphEdge[]): readonly PlacedNode[] {
+  const alone = columns.findIndex((column) => column.length > 1);
+  const chain = columns.slice(0, Math.max(alone, 0)).flat();
+  const last = chain.at(-1);
+  const targets = new Map((columns[alone] ?? []).map((node) => [node.id, node]));
+  const distances = edges.flatMap(({ from, to, offset }) => {
+    const target = targets.get(to);
+    return from === last?.id && target !== undefined ? [target.y + arrival - offset - last.y] : [];
   });
+  const mean = distances.reduce((sum, distance) => sum + distance, 0) / Math.max(distances.length, 1);
+  const shift = Math.min(Math.max(Math.round(mean), 0), 160);
+  return columns.flat().map((node) => (chain.includes(node) ? { ...node, y: node.y + shift } : node));
 }

@@ -26,7 +26,7 @@ export function versionsPicture(
 }
 
 /** Maximum number of boxes in a picture. More would not be readable. */
-const maxBoxes = 24;
+const maxBoxes = 16;
 
 /** Returns the picture of a kind's types; undefined if the kind has only one. */
 export function typesPicture(
@@ -35,10 +35,13 @@ export function typesPicture(
   linkOf: (id: string) => string | undefined,
 ): Picture | undefined {
   const all = kind.reachable.flatMap((id) => typeOf(id) ?? []);
-  const shown = all.slice(0, maxBoxes);
+  const rows = new Map(all.map((type) => [type, rowsOf(type, typeOf)]));
+  const ids = nearest(kind.type, (id) => {
+    const type = typeOf(id);
+    return type === undefined ? [] : (rows.get(type) ?? []).flatMap(({ targets }) => targets);
+  });
+  const shown = all.filter(({ id }) => ids.has(id));
   if (shown.length < 2) return undefined;
-  const ids = new Set(shown.map(({ id }) => id));
-  const rows = new Map(shown.map((type) => [type, rowsOf(type, typeOf)]));
   const left = all.length - shown.length;
   return {
     name: "types",
@@ -56,6 +59,22 @@ export function typesPicture(
       ),
     ),
   };
+}
+
+/**
+ * Returns the types around a kind: those that one field reaches, those that two fields reach, and
+ * so on, as long as all of the same distance have room.
+ */
+function nearest(kind: string, targetsOf: (id: string) => readonly string[]): ReadonlySet<string> {
+  const shown = new Set([kind]);
+  let last: readonly string[] = [kind];
+  while (last.length > 0) {
+    const next = [...new Set(last.flatMap(targetsOf))].filter((id) => !shown.has(id));
+    if (shown.size + next.length > maxBoxes) break;
+    for (const id of next) shown.add(id);
+    last = next;
+  }
+  return shown;
 }
 
 /** The fields of a type that refer to other types of the reference. */

@@ -34,22 +34,34 @@ const rowHeight = 20;
 const characterWidth = 7.3;
 const margin = 4;
 
-/** Returns a picture as SVG. Its colours are those of the page around it. */
-export function svg({ name, label, boxes, arrows }: Picture): Markup {
-  const nodes = boxes.map(nodeOf);
-  const { nodes: placed, width, height } = layOut(nodes, arrows.map(edgeOf));
+/** Returns a picture for a page. Its colours are those of the page around it. */
+export function svg(picture: Picture): Markup {
+  const { width, height, viewBox, content } = drawing(picture);
+  return html`<figure class="picture" role="region" aria-label="${picture.label}" tabindex="0">
+    <svg width="${width}" height="${height}" viewBox="${viewBox}" role="group" aria-label="${picture.label}">
+      ${content}
+    </svg>
+  </figure>`;
+}
+
+/** Content of a picture and its size, without the element around it. */
+export interface Drawing {
+  readonly width: number;
+  readonly height: number;
+  readonly viewBox: string;
+  readonly content: Markup;
+}
+
+export function drawing({ name, boxes, arrows }: Picture): Drawing {
+  const { nodes: placed, width, height } = layOut(boxes.map(nodeOf), arrows.map(edgeOf));
   const byId = new Map(placed.map((node) => [node.id, node]));
-  const size = [width + 2 * margin, height + 2 * margin].map(Math.ceil) as [number, number];
+  const [outerWidth, outerHeight] = [Math.ceil(width + 2 * margin), Math.ceil(height + 2 * margin)];
   const head = `head-${name}`;
-  return html`<figure class="picture" role="region" aria-label="${label}" tabindex="0">
-    <svg
-      width="${size[0]}"
-      height="${size[1]}"
-      viewBox="${-margin} ${-margin} ${size[0]} ${size[1]}"
-      role="group"
-      aria-label="${label}"
-    >
-      <defs>
+  return {
+    width: outerWidth,
+    height: outerHeight,
+    viewBox: `${String(-margin)} ${String(-margin)} ${String(outerWidth)} ${String(outerHeight)}`,
+    content: html`<defs>
         <marker
           id="${head}"
           viewBox="0 0 8 8"
@@ -62,9 +74,8 @@ export function svg({ name, label, boxes, arrows }: Picture): Markup {
           <path d="M0 0L8 4L0 8z" />
         </marker>
       </defs>
-      ${arrows.map((arrow) => path(arrow, byId, head))}${boxes.map((box) => boxMarkup(box, byId.get(box.id)))}
-    </svg>
-  </figure>`;
+      ${arrows.map((arrow) => path(arrow, byId, head))}${boxes.map((box) => boxMarkup(box, byId.get(box.id)))}`,
+  };
 }
 
 function nodeOf({ id, title, rows }: Box): GraphNode {

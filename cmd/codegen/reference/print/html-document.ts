@@ -77,8 +77,13 @@ function list(title: string, entries: readonly Entry[]): Markup | undefined {
     <ul>
       ${entries.map(({ text, link, isInner, isCurrent }) => {
         const attributes = isCurrent === true && html` aria-current="page"`;
-        return html`<li${isInner === true && html` class="inner"`}><a href="${link}"${attributes}>${text}</a></li>
+        return html`<li${isInner === true && html` class="inner"`}><a href="${link}"${attributes}>${breakable(text)}</a></li>
 `;
       })}
     </ul> `;
+}
+
+/** Returns a name of several words, such as `PodSpec`, that can wrap between them. */
+function breakable(name: string): Markup {
+  return html`${name.split(/(?<=[a-z])(?=[A-Z])/).map((word, index) => html`${index > 0 && html`<wbr />`}${word}`)}`;
 }

@@ -51,7 +51,7 @@ export function comparisonTable({ versions, rows }: Comparison, printer: TypePri
       isRequired && html` <b>required</b>`
     }`;
   };
-  return html`<p>These fields differ between ${names}. All others are the same.</p>
+  return html`<p>These fields differ between the versions. All others are the same.</p>
     ${table(
       "Fields that differ between versions",
       ["field", ...versions],
