@@ -86,12 +86,21 @@ function fieldReference(universe: Universe, of: TypeDeclaration, field: Field): 
     isRequired: isRequired(universe, of, field),
     isDeprecated: text.some((paragraph) => /^(deprecated\b|\w+ is deprecated\b)/i.test(paragraph)),
     description: text.length === 0 && isMetadata ? [aboutMetadata] : text,
-    rules: rulesIn(markers),
+    rules: [...rulesIn(markers), ...rulesOfAliases(universe, type)],
     celRules: celRules(markers),
     ...(value === undefined ? {} : { default: value }),
     access: accessOf(of, field),
     ...(merge === undefined ? {} : { merge }),
   };
+}
+
+/** Returns the rules of the aliases of a field, so that readers need not follow a link to them. */
+function rulesOfAliases(universe: Universe, type: Type): readonly Words[] {
+  const declared = type.kind === "ref" ? typeById(universe, type.to) : undefined;
+  if (declared?.shape.kind !== "alias") return [];
+  const { of } = declared.shape;
+  const members = of.kind === "literals" ? [typeWords(universe, of)] : [];
+  return [...members, ...rulesIn(declared.markers), ...rulesOfAliases(universe, of)];
 }
 
 const aboutMetadata = "The name, the namespace, the labels and the annotations of the object.";
