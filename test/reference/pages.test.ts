@@ -120,6 +120,19 @@ test("an example is the first valid object of the folder of examples", async () 
   expect(pages["shop.example.com/v1alpha1/Box.md"]).toContain("  name: my-box\n");
 });
 
+test("types with exponentially many paths have pages, without an example", async () => {
+  const levels = Array.from({ length: 30 }, (_, n) => `export interface L${n} { a: L${n + 1}; b: L${n + 1}; }`);
+  const files = ["v1", "v1alpha1"].map((version): readonly [string, string] => {
+    const path = `apis/shop/${version}/types.ts`;
+    const text = (shopFiles[path] ?? "").replace("  way?: Way;", "  way?: Way;\n  levels: L0;");
+    return [path, `${text}\n${levels.join("\n")}\nexport interface L30 {\n  ${version}: string;\n}\n`];
+  });
+  const withoutHub = { "apis/shop/v1alpha1/doc.ts": shopFiles["apis/shop/v1/doc.ts"] ?? "" };
+  const pages = await pagesOf(shopProject({ ...Object.fromEntries(files), ...withoutHub }));
+  expect(pages["shop.example.com/v1.html"]).toContain('id="L30.v1"');
+  expect(pages["shop.example.com/v1/Box.html"]).not.toContain("-example");
+});
+
 test("types without a group are a mistake of usage", async () => {
   const root = shopProject({ "apis/shop/v1/doc.ts": "export {};\n", "apis/shop/v1alpha1/doc.ts": "export {};\n" });
   const { status, stderr } = await runHere(root, ["reference"]);

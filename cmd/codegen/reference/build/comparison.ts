@@ -35,10 +35,17 @@ interface Place {
   readonly peer?: Field | undefined;
 }
 
+/**
+ * Maximum number of places that are compared in one kind. The number of paths to types can be
+ * exponential. Fields that would be compared after the maximum are left out.
+ */
+const maxPlaces = 10_000;
+
 class Comparer {
   readonly #universe: Universe;
   /** Types around the current place. A type that contains itself is compared once. */
   readonly #open: string[] = [];
+  #places = 0;
 
   constructor(universe: Universe) {
     this.#universe = universe;
@@ -46,7 +53,7 @@ class Comparer {
 
   rows(path: string, sides: readonly Side[]): readonly ComparedField[] {
     const key = sides.map((side) => side?.type.id ?? "").join(" ");
-    if (this.#open.includes(key)) return [];
+    if (this.#open.includes(key) || ++this.#places > maxPlaces) return [];
     this.#open.push(key);
     const places = sides.map((side) => (side === undefined ? new Map<string, Place>() : placesIn(side)));
     const all = [...new Set(places.flatMap((of) => [...of.keys()]))];
