@@ -85,7 +85,7 @@ describe.skipIf(chromium === undefined)(`the reference pages in Chromium ${reaso
     });
   });
 
-  test("the button changes the theme, also for the next page", async () => {
+  test("the button changes the theme, also for the next page, but not on paper", async () => {
     await page.setView(1200, "light");
     await page.load(urlOf("index.html"));
     const background = () => page.evaluate<string>(`getComputedStyle(document.body).backgroundColor`);
@@ -95,6 +95,9 @@ describe.skipIf(chromium === undefined)(`the reference pages in Chromium ${reaso
     expect(dark).not.toBe(light);
     await page.load(urlOf(pizza));
     expect(await background()).toBe(dark);
+    await page.send("Emulation.setEmulatedMedia", { media: "print" });
+    expect(await background(), "on paper").toBe(light);
+    await page.send("Emulation.setEmulatedMedia", { media: "" });
     await page.evaluate(`localStorage.clear()`);
   });
 

@@ -314,7 +314,8 @@ ${contentStyle}@media (max-width: 56rem) {
     max-width: none;
     padding: 0;
   }
-  :root {
+  :root,
+  :root[data-theme] {
     color-scheme: light;
   }
   main {
