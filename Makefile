@@ -1,6 +1,6 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench gate bench-codegen bench-server golden clean
+.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench gate bench-codegen bench-server bench-controllers golden clean
 .PHONY: compile join check-lint check-format check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
@@ -182,6 +182,10 @@ gate: build ## Compare functions that are made from schemas with the code that c
 bench-server: peers ## Compare the server with a bare node:http2 server, and with Go's sample-apiserver if Go is installed: minutes
 	@$(TSC) -b test/bench
 	@$(if $(shell command -v taskset),taskset -c 1) node dist/test/bench/server/main.js
+
+bench-controllers: peers ## Compare a controller with the same controller in Go, if Go is installed: minutes
+	@$(TSC) -b test/bench
+	@node dist/test/bench/controllers/main.js
 
 clean: ## Remove all built files
 	rm -rf dist examples/cafe/dist runtime/dist client/dist apiserver/dist node_modules/.cache

@@ -1,4 +1,8 @@
+import { clientConfigOf, loadKubeconfig, RESTClient } from "@apimachinery/client";
+import { runControllers } from "@apimachinery/client/controller";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Kinds } from "../../apis/restaurant/v1alpha1/zz_generated.register.js";
+import { costs } from "../bench/controllers/costs.js";
 import { eventually } from "../eventually.js";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "../interop/kubectl.js";
 import { mains, ServerProcess } from "../interop/server-process.js";
@@ -20,7 +24,7 @@ describe.skipIf(reason !== undefined)(
       environment = kubectlEnvironment(findKubectl() ?? "", server.kubeconfig, server.folder);
       operator = await startPeerProcess({
         name: "controller-runtime-peer",
-        command: () => [findControllerRuntime() ?? "", server.kubeconfig],
+        command: () => [findControllerRuntime() ?? "", "leases", server.kubeconfig],
         ready: /(Starting workers)/,
       });
     });
@@ -71,3 +75,67 @@ describe.skipIf(reason !== undefined)(
     });
   },
 );
+
+describe.skipIf(reason !== undefined)(
+  ["the same controller here and with controller-runtime", reason].filter(Boolean).join(", "),
+  () => {
+    test("both set the same status, also after a change of another kind", async () => {
+      expect(await statuses(runHere)).toEqual(await statuses(runGo));
+    });
+  },
+);
+
+async function runHere({ client }: Costs): Promise<() => Promise<void>> {
+  const stop = new AbortController();
+  const running = runControllers([costs], { client, signal: stop.signal });
+  return Promise.resolve(async () => {
+    stop.abort();
+    await running;
+  });
+}
+
+async function runGo({ server }: Costs): Promise<() => Promise<void>> {
+  const operator = await startPeerProcess({
+    name: "controller-runtime-peer",
+    command: () => [findControllerRuntime() ?? "", "costs", server.kubeconfig],
+    ready: /(Starting workers)/,
+  });
+  return () => operator.stop();
+}
+
+interface Costs {
+  readonly server: ServerProcess;
+  readonly client: RESTClient;
+}
+
+/** Returns the costs that a controller sets, before and after a topping gets another price. */
+async function statuses(run: (costs: Costs) => Promise<() => Promise<void>>): Promise<unknown> {
+  const server = await ServerProcess.start(mains.pizza, ["--storage-backend=memory"]);
+  const { config } = await clientConfigOf(await loadKubeconfig([server.kubeconfig]));
+  const client = new RESTClient(config);
+  const toppings = client.resource(Kinds.Topping);
+  const pizzas = client.resource(Kinds.Pizza).namespace("default");
+  const basil = (cost: number) =>
+    toppings.apply({ metadata: { name: "basil" }, spec: { cost } }, { fieldManager: "cook" });
+  await basil(2);
+  const counts = [1, 2, 3];
+  for (const count of counts) {
+    const spec = { toppings: Array.from({ length: count }, () => "basil") };
+    await pizzas.apply({ metadata: { name: `pizza-${count}` }, spec }, { fieldManager: "cook" });
+  }
+  const seen: unknown[] = [];
+  const end = await run({ server, client });
+  for (const price of [2, 3]) {
+    await basil(price);
+    await eventually(async () => {
+      const { items } = await pizzas.list();
+      const found = items.map(({ metadata, status }) => [metadata.name, status.cost ?? 0]);
+      expect(found).toEqual(counts.map((count) => [`pizza-${count}`, count * price]));
+      seen.push(found);
+    });
+  }
+  await end();
+  await client.close();
+  await server.remove();
+  return seen;
+}

@@ -13,6 +13,7 @@ import { Kinds } from "../../../apis/restaurant/v1beta1/zz_generated.register.js
 import type { APIObject } from "../../../client/rest/resource-type.js";
 import { pizza } from "../pizza.js";
 import { Kitchen, manual, Measured } from "./kitchen.js";
+import { expectedLife, pizzaLife } from "./pizza-life.js";
 
 // The titles are those of controller-runtime 0.25.2, pkg/builder.
 
@@ -240,4 +241,8 @@ test("a controller reconciles objects of an untyped, cluster-scoped resource and
   dependent.metadata.ownerReferences = [controllerReference(owner, untyped)];
   await kitchen.pizzas.create(dependent);
   await expect.poll(() => reconciled).toEqual(["tomato", "tomato"]);
+});
+
+test("a controller sets a status, owns a Lease, follows another kind and keeps a finalizer", async () => {
+  expect(await pizzaLife(new Kitchen().client)).toEqual(expectedLife);
 });

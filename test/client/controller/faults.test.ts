@@ -1,16 +1,12 @@
 import {
   clientConfigOf,
-  copyOf,
   ConnectionError,
-  InformerFactory,
   isNotFound,
-  keyOf,
   loadKubeconfig,
   RESTClient,
   type Transport,
   type TransportResponse,
 } from "@apimachinery/client";
-import { createController, runControllers } from "@apimachinery/client/controller";
 import { afterEach, expect, test } from "vitest";
 import { Kinds } from "../../../apis/restaurant/v1alpha1/zz_generated.register.js";
 import { HTTPTransport } from "../../../client/rest/http-transport.js";
@@ -18,12 +14,13 @@ import { eventually } from "../../eventually.js";
 import { PizzaServer as ServerProcess } from "../../interop/pizza-server.js";
 import { sizeOf } from "../../sizes.js";
 import { embedded, PizzaServer } from "../pizza-server.js";
-import { ReconcileChecker } from "./checker.js";
+import type { ReconcileChecker } from "./checker.js";
 import { Kitchen, topping } from "./kitchen.js";
+import { runCosts, settled, write } from "./topping-costs.js";
 
 /**
- * @file A controller copies the cost of each topping into an annotation, while connections break,
- * revisions expire and the server is killed. A checker finds lost and endless reconciles.
+ * @file A controller runs while connections break, revisions expire and the server is killed. A
+ * checker finds lost and endless reconciles.
  */
 
 const ends: (() => Promise<void>)[] = [];
@@ -32,66 +29,11 @@ afterEach(async () => {
 });
 
 const rounds = sizeOf("CRASH_ROUNDS");
-const impatient = { initial: 20, max: 200, factor: 2, jitter: 0.5, resetAfter: 60_000 };
-
 /** Runs the controller with a client until the test ends. */
 function run(client: RESTClient): ReconcileChecker {
-  const checker = new ReconcileChecker();
-  const controller = createController({
-    name: "costs",
-    for: Kinds.Topping,
-    concurrency: 4,
-    reconcile: async ({ object, name, client: api, signal }) => {
-      if (object !== undefined && object.metadata.annotations?.["cost"] !== String(object.spec.cost)) {
-        const copy = copyOf(object);
-        copy.metadata.annotations = { ...copy.metadata.annotations, cost: String(object.spec.cost) };
-        await api.resource(Kinds.Topping).update(copy, { signal });
-      }
-      checker.record(name, object);
-    },
-  });
-  const stop = new AbortController();
-  const informers = new InformerFactory(client, { backoff: impatient });
-  const running = runControllers([controller], { client, informers, onError: () => undefined, signal: stop.signal });
-  ends.push(async () => {
-    stop.abort();
-    await running;
-    await informers.stop();
-  });
+  const { checker, end } = runCosts(client);
+  ends.push(end);
   return checker;
-}
-
-/** Creates, changes and deletes toppings. Requests can fail, with or without an effect. */
-async function write(client: RESTClient, round: number): Promise<readonly unknown[]> {
-  const toppings = client.resource(Kinds.Topping);
-  const failures: unknown[] = [];
-  const attempt = (request: Promise<unknown>) => request.catch((error: unknown) => failures.push(error));
-  await Promise.all(
-    Array.from({ length: 40 }, async (_, index) => {
-      const name = `t${round}-${index}`;
-      await attempt(toppings.create(topping(name, index)));
-      if (index % 2 === 0)
-        await attempt(toppings.patch(name, { type: "merge", body: { spec: { cost: index + 100 } } }));
-      if (index % 3 === 0) await attempt(toppings.delete(name));
-      const older = `t${round - 1}-${index}`;
-      if (index % 5 === 0) await attempt(toppings.patch(older, { type: "merge", body: { spec: { cost: round } } }));
-    }),
-  );
-  return failures;
-}
-
-/** Waits until all toppings have the annotation, and the checker finds no lost reconcile. */
-async function settled(client: RESTClient, checker: ReconcileChecker): Promise<number> {
-  const objects = await eventually(
-    async () => {
-      const { items } = await client.resource(Kinds.Topping).list();
-      const open = items.filter(({ spec, metadata }) => metadata.annotations?.["cost"] !== String(spec.cost));
-      expect([open.map(keyOf), checker.lost(items)]).toEqual([[], []]);
-      return items;
-    },
-    () => checker.reconciles,
-  );
-  return objects.length;
 }
 
 /** An HTTP transport whose watches a test cuts. */

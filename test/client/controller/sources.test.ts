@@ -1,4 +1,4 @@
-import { InformerFactory, leaseResource } from "@apimachinery/client";
+import { InformerFactory, leaseResource, type DeepReadonly } from "@apimachinery/client";
 import {
   addFinalizer,
   annotationsChanged,
@@ -11,6 +11,7 @@ import {
   resourceVersionChanged,
   watch,
   type Change,
+  type MapFunction,
   type Predicate,
 } from "@apimachinery/client/controller";
 import { describe, expect, test } from "vitest";
@@ -73,20 +74,23 @@ describe("EnqueueRequestForOwner", () => {
   });
 });
 
+/** Returns the pizza that a label names, or the pizza itself. */
+function labelled({ metadata }: DeepReadonly<Pizza>): readonly ObjectName[] {
+  if (metadata.name === "bad") throw new Error("no map");
+  return [{ name: metadata.labels?.["for"] ?? metadata.name ?? "" }];
+}
+
 /** Starts the source of pizzas and records what it requests. */
-async function started(kitchen: Kitchen, predicates: readonly Predicate<Pizza>[] = []) {
+async function started(
+  kitchen: Kitchen,
+  predicates: readonly Predicate<Pizza>[] = [],
+  map: MapFunction<Pizza> = labelled,
+) {
   const requests: (ObjectName & EnqueueOptions)[] = [];
   const errors: string[] = [];
   const stop = new AbortController();
   const informers = new InformerFactory(kitchen.client, { resync: 0 });
-  const source = watch(
-    Kinds.Pizza,
-    ({ metadata }) => {
-      if (metadata.name === "bad") throw new Error("no map");
-      return [{ name: metadata.labels?.["for"] ?? metadata.name ?? "" }];
-    },
-    { predicates },
-  );
+  const source = watch(Kinds.Pizza, map, { predicates });
   source.prepare?.(informers);
   informers.start(stop.signal);
   await source.start({
@@ -100,6 +104,20 @@ async function started(kitchen: Kitchen, predicates: readonly Predicate<Pizza>[]
   });
   return { requests, errors, stop };
 }
+
+test("should enqueue a Request with the Owners of both objects in the UpdateEvent, and one for a duplicate Owner", async () => {
+  const kitchen = new Kitchen();
+  const { requests, stop } = await started(kitchen, [], ownersOf(type, true));
+  const owners = (...names: readonly string[]) => names.map((name) => ({ ...reference, name, uid: name }));
+  const dependent = pizza("x");
+  dependent.metadata.ownerReferences = owners("a");
+  await kitchen.pizzas.create(dependent);
+  for (const names of [["b"], ["b", "c"]])
+    await kitchen.pizzas.patch("x", { type: "merge", body: { metadata: { ownerReferences: owners(...names) } } });
+  await kitchen.pizzas.delete("x");
+  await expect.poll(() => requests.map(({ name }) => name)).toEqual(["a", "a", "b", "b", "c", "b", "c"]);
+  stop.abort();
+});
 
 describe("EnqueueRequestsFromMapFunc", () => {
   test("should lower the priority of a create request for an object that was part of the initial list", async () => {

@@ -7,13 +7,18 @@ import {
   RESTClient,
 } from "@apimachinery/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectedLife, pizzaLife } from "../../client/controller/pizza-life.js";
+import { runCosts, settled, write } from "../../client/controller/topping-costs.js";
 import { Candidate, stopCandidates } from "../../client/election.js";
 import { whyNoKubernetes } from "../binaries.js";
 import { whyNoEtcd } from "../etcd.js";
+import { startCustomResources } from "./custom-resources.js";
 import { KubeCluster } from "./kube-cluster.js";
+import { whyNoPizzaCluster } from "./pizza-cluster.js";
+import type { RestartableServer } from "./restartable-server.js";
 import { eventually } from "../../eventually.js";
 
-/** @file Leader election and events of the client, with kube-apiserver. */
+/** @file Leader election, events and controllers of the client, with kube-apiserver. */
 
 const reason = whyNoKubernetes() ?? whyNoEtcd();
 
@@ -71,3 +76,43 @@ describe.skipIf(reason !== undefined)(["a controller and kube-apiserver", reason
     ]);
   });
 });
+
+const whyNoPizzas = whyNoPizzaCluster();
+
+describe.skipIf(whyNoPizzas !== undefined)(
+  ["controllers of custom resources", whyNoPizzas].filter(Boolean).join(", "),
+  () => {
+    let cluster: KubeCluster;
+    let webhooks: RestartableServer;
+    let client: RESTClient;
+    beforeAll(async () => {
+      cluster = await KubeCluster.start();
+      webhooks = await startCustomResources(cluster);
+      const { config } = await clientConfigOf(await loadKubeconfig([await cluster.administrator()]));
+      client = new RESTClient(config);
+    });
+    afterAll(async () => {
+      await client.close();
+      await webhooks.end("SIGKILL");
+      await cluster.remove();
+    });
+
+    test("a controller sets a status, owns a Lease, follows another kind and keeps a finalizer, as here", async () => {
+      expect(await pizzaLife(client)).toEqual(expectedLife);
+    });
+
+    test("no reconcile is lost or endless when kube-apiserver is killed and starts again", async () => {
+      const { checker, end } = runCosts(client);
+      const { reconciles } = checker;
+      const writes = write(client, 1);
+      await eventually(() => checker.reconciles > reconciles + 10);
+      await cluster.stopAPIServer();
+      await writes;
+      await cluster.startAPIServer();
+      await write(client, 2);
+      expect(await settled(client, checker)).toBeGreaterThan(40);
+      expect(checker.endless(2)).toEqual([]);
+      await end();
+    });
+  },
+);

@@ -1,5 +1,8 @@
-// controller-runtime-peer is an operator in Go, for tests. It creates a Lease for each Flunder, which
-// owns the Lease as its controller, and creates the Lease again when it is deleted.
+// controller-runtime-peer has controllers in Go, for tests and benchmarks:
+//
+//   - leases creates a Lease for each Flunder, which owns the Lease as its controller, and creates
+//     the Lease again when it is deleted.
+//   - costs sets the cost of each Pizza.
 package main
 
 import (
@@ -20,7 +23,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/metrics/server"
 )
 
-type reconciler struct{ client.Client }
+type leases struct{ client.Client }
 
 func newFlunder() *unstructured.Unstructured {
 	flunder := &unstructured.Unstructured{}
@@ -28,7 +31,7 @@ func newFlunder() *unstructured.Unstructured {
 	return flunder
 }
 
-func (r *reconciler) Reconcile(ctx context.Context, request runtime.Request) (runtime.Result, error) {
+func (r *leases) Reconcile(ctx context.Context, request runtime.Request) (runtime.Result, error) {
 	flunder := newFlunder()
 	if err := r.Get(ctx, request.NamespacedName, flunder); errors.IsNotFound(err) {
 		fmt.Printf("gone %s\n", request.Name)
@@ -50,24 +53,29 @@ func (r *reconciler) Reconcile(ctx context.Context, request runtime.Request) (ru
 	return runtime.Result{}, err
 }
 
+func addLeases(manager runtime.Manager) error {
+	return runtime.NewControllerManagedBy(manager).
+		For(newFlunder()).
+		Owns(&coordination.Lease{}).
+		Complete(&leases{manager.GetClient()})
+}
+
 func run() error {
-	if len(os.Args) != 2 {
-		return fmt.Errorf("usage: controller-runtime-peer KUBECONFIG")
+	controllers := map[string]func(runtime.Manager) error{"leases": addLeases, "costs": addCosts}
+	if len(os.Args) != 3 || controllers[os.Args[1]] == nil {
+		return fmt.Errorf("usage: controller-runtime-peer leases|costs KUBECONFIG")
 	}
-	config, err := clientcmd.BuildConfigFromFlags("", os.Args[1])
+	config, err := clientcmd.BuildConfigFromFlags("", os.Args[2])
 	if err != nil {
 		return err
 	}
+	config.QPS = -1 // no limit in the client
 	runtime.SetLogger(klog.Background())
 	manager, err := runtime.NewManager(config, runtime.Options{Metrics: server.Options{BindAddress: "0"}})
 	if err != nil {
 		return err
 	}
-	err = runtime.NewControllerManagedBy(manager).
-		For(newFlunder()).
-		Owns(&coordination.Lease{}).
-		Complete(&reconciler{manager.GetClient()})
-	if err != nil {
+	if err := controllers[os.Args[1]](manager); err != nil {
 		return err
 	}
 	return manager.Start(runtime.SetupSignalHandler())
