@@ -17,6 +17,12 @@ function findManifest(root: string, npmPackage: string): string | undefined {
   }
 }
 
+/** Returns the real folder of an installed package; undefined if the package is not installed. */
+export function installedFolder(root: string, npmPackage: string): string | undefined {
+  const file = findManifest(root, npmPackage);
+  return file === undefined ? undefined : dirname(realpathSync(file));
+}
+
 /** Returns the installed version of a package; undefined if the package is not installed. */
 export function installedVersion(root: string, npmPackage: string): string | undefined {
   const file = findManifest(root, npmPackage);
@@ -73,8 +79,8 @@ export function loadInstalled(root: string, folders: readonly string[], npmPacka
  */
 export function runtimeFolder(root: string, folders: readonly string[]): string {
   for (const folder of ["", ...folders]) {
-    const manifest = findManifest(resolve(root, folder), runtimePackage);
-    if (manifest !== undefined) return relative(root, dirname(realpathSync(manifest)));
+    const found = installedFolder(resolve(root, folder), runtimePackage);
+    if (found !== undefined) return relative(root, found);
   }
   return "";
 }

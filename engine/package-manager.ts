@@ -51,10 +51,19 @@ export const lockFiles: readonly string[] = managers.map(([lockFile]) => lockFil
  * nearest folder above it that has one. Returns npm if no folder has one.
  */
 export function packageManagerOf(root: string): PackageManager {
+  return lockedBy(root)?.manager ?? npm;
+}
+
+/** Returns the nearest folder that has a lock file: the root of a workspace. */
+export function lockedFolder(root: string): string | undefined {
+  return lockedBy(root)?.folder;
+}
+
+function lockedBy(root: string): { readonly folder: string; readonly manager: PackageManager } | undefined {
   for (let folder = root; ; folder = dirname(folder)) {
     const found = managers.find(([lockFile]) => existsSync(join(folder, lockFile)));
-    if (found !== undefined) return found[1];
-    if (dirname(folder) === folder) return npm;
+    if (found !== undefined) return { folder, manager: found[1] };
+    if (dirname(folder) === folder) return undefined;
   }
 }
 

@@ -5,6 +5,7 @@ import { reportBug } from "./bug.js";
 import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
 import { createExample } from "./create-example.js";
+import type { NewServerOptions } from "./create-server.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { GenerateOptions } from "./generate.js";
 import type { ImportOptions } from "./import.js";
@@ -12,6 +13,7 @@ import type { LossyOptions } from "./lossy.js";
 import type { MarkersOptions } from "./markers.js";
 import type { ReferenceOptions } from "./reference.js";
 import type { NewApi } from "./scaffold/api.js";
+import type { NewController } from "./scaffold/controller/chosen-kind.js";
 import type { NewVersion } from "./scaffold/version.js";
 import type { Terminal } from "./terminal.js";
 
@@ -232,6 +234,10 @@ Without --examples, the smallest valid object of each kind is made from its type
     });
 }
 
+function fromOption(): Option {
+  return new Option("--from <package>", "the package of the workspace with the types, such as @acme/api");
+}
+
 function reportFormat(): Option {
   return new Option("--format <format>", "output format").choices(["text", "json", "github", "sarif"]).default("text");
 }
@@ -250,7 +256,9 @@ function addInit(program: Command, terminal: Terminal, done: (code: ExitCode) =>
 }
 
 function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
-  const create = program.command("create").description("write the first files of a kind, of a version or of a server");
+  const create = program
+    .command("create")
+    .description("write the first files of a kind, of a version, of a server or of a controller");
   create
     .command("api")
     .allowExcessArguments()
@@ -282,6 +290,7 @@ function addCreate(program: Command, terminal: Terminal, done: (code: ExitCode) 
     .command("server")
     .allowExcessArguments()
     .description("a server for all kinds of the project, with samples, a test, scripts and a Dockerfile")
+    .addOption(fromOption())
     .addHelpText(
       "after",
       `
@@ -289,9 +298,37 @@ Also sets up the folder as codegen init does. Writes src/main.ts, src/definition
 samples/<kind>.yaml, test/server.test.ts, Dockerfile and .dockerignore.
 Files that exist are kept; the command prints what to add to them.`,
     )
-    .action(async (_options: object, { args }: Command) => {
+    .action(async (options: NewServerOptions, { args }: Command) => {
       const { createServer } = await import("./create-server.js");
-      done(await createServer(args, terminal));
+      done(await createServer(options, args, terminal));
+    });
+  addCreateController(create, terminal, done);
+}
+
+function addCreateController(create: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  create
+    .command("controller")
+    .allowExcessArguments()
+    .description("a controller of a kind, with a program that runs it, its rights, a test, scripts and a Dockerfile")
+    .option("--kind <kind>", "required: a kind of the project, such as Pizza")
+    .option("--group <group>", "required if several groups have the kind: restaurant.example.com")
+    .option("--version <version>", "the version that the controller reads and writes; the hub by default")
+    .addOption(fromOption())
+    .option(
+      "--owns <kind>",
+      "a kind of which the controller creates objects, such as Topping or Topping.example.com; Lease by default",
+    )
+    .addHelpText(
+      "after",
+      `
+Also sets up the folder as codegen init does. Writes src/controllers/<kind>.ts, src/controllers/main.ts,
+src/controllers/doc.ts, test/<kind>-controller.test.ts, Dockerfile.controller and .dockerignore, and
+codegen.config.json if the project has no configuration.
+Files that exist are kept; the command prints what to add to them.`,
+    )
+    .action(async (options: Partial<NewController>, { args }: Command) => {
+      const { createController } = await import("./create-controller.js");
+      done(await createController(options, args, terminal));
     });
 }
 

@@ -4,7 +4,7 @@ import { installedVersion } from "../../engine/installed.js";
 import { packageManagerOf } from "../../engine/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type Changes, type NewFile } from "./scaffold/files.js";
-import { isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
+import { hasExports, isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";
 import { createExample } from "./create-example.js";
 import { reportUnwritten } from "./scaffold/report-unwritten.js";
 import type { Terminal } from "./terminal.js";
@@ -12,10 +12,11 @@ import type { Terminal } from "./terminal.js";
 /**
  * Returns the tsconfig.json of a new project.
  *
- * @param folders the folders that contain types
+ * @param folders the folders that contain types; undefined if the types are in another package
+ * @param hasDeclarations true if other packages import the compiled files
  */
-export function tsconfigOf(folders: readonly string[]): NewFile {
-  const include = [...new Set([...(folders.length === 0 ? ["apis"] : folders), "src"])];
+export function tsconfigOf(folders: readonly string[] | undefined, hasDeclarations: boolean): NewFile {
+  const include = [...new Set([...(folders?.length === 0 ? ["apis"] : (folders ?? [])), "src"])];
   return {
     path: "tsconfig.json",
     text: `{
@@ -28,7 +29,7 @@ export function tsconfigOf(folders: readonly string[]): NewFile {
     "noUncheckedIndexedAccess": true,
     "verbatimModuleSyntax": true,
     "skipLibCheck": true,
-    "sourceMap": true,
+${hasDeclarations ? `    "declaration": true,\n` : ""}    "sourceMap": true,
     "noEmitOnError": true,
     "rootDir": ".",
     "outDir": "dist"
@@ -66,7 +67,7 @@ generated/** text eol=lf linguist-generated=true
 };
 
 /** Names of the npm packages that a project needs always, and during development only. */
-interface Needed {
+export interface Needed {
   readonly always: readonly string[];
   readonly development: readonly string[];
 }
@@ -81,6 +82,17 @@ export const neededByServer: Needed = {
   ...needed,
   always: ["@apimachinery/runtime", "@apimachinery/client", "@apimachinery/apiserver"],
 };
+
+/** Packages for a project with a controller, whose test needs a server. */
+export const neededByController: Needed = {
+  always: ["@apimachinery/runtime", "@apimachinery/client"],
+  development: [...needed.development, "@apimachinery/apiserver"],
+};
+
+/** Returns what a package needs whose types, and so the tests of types, are in another package. */
+export function withoutTypes({ always, development }: Needed): Needed {
+  return { always, development: development.filter((name) => name !== "fast-check") };
+}
 
 /**
  * Reports whether the folder contains a configuration of vite or vitest. A new vitest configuration
@@ -102,12 +114,18 @@ export interface SetUp extends Changes {
  * Returns the files of a project that do not exist yet, and the change that adds scripts to
  * package.json. If package.json is not a JSON object, returns the fault as a text.
  *
- * @param folders names of the top-level folders that contain types
+ * @param folders names of the top-level folders that contain types; undefined if the types are in
+ * another package
  */
-export function setUp(root: string, scripts: Scripts, folders: readonly string[] = []): SetUp | string {
+export function setUp(root: string, scripts: Scripts, folders: readonly string[] | undefined): SetUp | string {
   const manifest = withScripts(root, scripts, folders);
   if (typeof manifest === "string") return manifest;
-  const files = [tsconfigOf(folders), ...(hasViteConfig(root) ? [] : [vitestConfig]), gitIgnore, gitAttributes];
+  const files = [
+    tsconfigOf(folders, hasExports(root)),
+    ...(hasViteConfig(root) ? [] : [vitestConfig]),
+    gitIgnore,
+    gitAttributes,
+  ];
   return {
     files: [...manifest.files, ...files],
     edits: manifest.edits ?? [],

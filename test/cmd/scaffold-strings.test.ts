@@ -2,7 +2,7 @@ import fc from "fast-check";
 import ts from "typescript";
 import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
-import { containerOf } from "../../cmd/codegen/scaffold/server/container.js";
+import { serverContainer } from "../../cmd/codegen/scaffold/server/container.js";
 import { definitionFile, typeImport } from "../../cmd/codegen/scaffold/server/sources.js";
 import type { ServedKind } from "../../cmd/codegen/scaffold/server/groups.js";
 import { yamlOf } from "../../cmd/codegen/scaffold/server/yaml.js";
@@ -60,7 +60,7 @@ test("a path of a package in package.json is one argument of the Dockerfile", ()
   const paths = ["packages/a.tgz", "my packages/b.tgz", "--from=other/c.tgz", "$HOME/d.tgz", 'e"f/g.tgz'];
   const dependencies = Object.fromEntries(paths.map((path, index) => [`p${String(index)}`, `file:${path}`]));
   const root = temporaryFolder({ "package.json": JSON.stringify({ dependencies }) });
-  const lines = containerOf(root).file.text.match(/^COPY (\[|packages).*$/gm);
+  const lines = serverContainer(root, false).file.text.match(/^COPY (\[|packages).*$/gm);
   expect(lines).toEqual([
     String.raw`COPY ["\\$HOME", "./\\$HOME/"]`,
     'COPY ["--from=other", "./--from=other/"]',

@@ -7,7 +7,7 @@ import { groupDoc, kind } from "../cmd/api-project.js";
 import type { Tree } from "../engine/temporary-folder.js";
 import { findKubectl, kubectlEnvironment, runLine, whyNoKubectl } from "../interop/kubectl.js";
 import { environment, succeed } from "./command.js";
-import { asInstalled, createUserProject, whyNot } from "./install.js";
+import { asInstalled, compileTest, createUserProject, whyNot } from "./install.js";
 import { eventually } from "../eventually.js";
 
 const reason = await whyNot();
@@ -56,13 +56,6 @@ async function whileRunning(root: string, use: (dev: Dev) => Promise<void>): Pro
   } finally {
     await dev.interrupt();
   }
-}
-
-/** Type-checks the generated test file, because `npm run build` does not compile it. */
-async function compileTest(root: string): Promise<void> {
-  const config = { extends: "./tsconfig.json", compilerOptions: { noEmit: true }, include: ["test"] };
-  writeFileSync(join(root, "tsconfig.test.json"), JSON.stringify(config));
-  expect(await succeed(root, "npx", ["tsc", "-p", "tsconfig.test.json"])).toBe("");
 }
 
 /** Returns a types.ts with one kind and its list. */

@@ -111,6 +111,13 @@ export async function createUserProject(tree: Tree): Promise<string> {
   return root;
 }
 
+/** Type-checks the tests of a project strictly, because its build does not compile them. */
+export async function compileTest(root: string): Promise<void> {
+  const config = { extends: "./tsconfig.json", compilerOptions: { noEmit: true }, include: ["test"] };
+  writeFileSync(join(root, "tsconfig.test.json"), JSON.stringify(config));
+  await succeed(root, "npx", ["tsc", "-p", "tsconfig.test.json"]);
+}
+
 /**
  * Creates a folder, either completely or not at all. Of several processes, one creates the folder
  * and the others wait for it.

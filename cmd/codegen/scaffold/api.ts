@@ -153,7 +153,7 @@ export {};
 
 function types({ group, kind, namespaced }: NewApi, version: string): string {
   const scope = namespaced ? "" : " * +genclient:nonNamespaced\n";
-  return `import type { ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
+  return `import type { Condition, ListMeta, ObjectMeta, TypeMeta } from "@apimachinery/runtime";
 
 /**
  * ${kind} is …
@@ -174,8 +174,13 @@ export interface ${kind}Spec {
 
 /** The observed state. */
 export interface ${kind}Status {
-  /** The reason for the observed state. */
-  message?: string;
+  /**
+   * Facts about the object, such as Ready.
+   *
+   * +listType=map
+   * +listMapKey=type
+   */
+  conditions?: Condition[];
 }
 
 /** A list of ${kind} objects. */

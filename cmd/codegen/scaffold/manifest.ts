@@ -18,12 +18,29 @@ export const projectScripts: Scripts = {
   test: "codegen && vitest run",
 };
 
-/** npm scripts that are added to a project with a server. */
-export const serverScripts: Scripts = {
-  ...projectScripts,
+/** Scripts of a package whose types are in another package, so that codegen has nothing to do. */
+const scriptsWithoutTypes: Scripts = { build: "tsc", test: "vitest run" };
+
+const runServer: Scripts = {
   start: "node --enable-source-maps dist/src/main.js",
   dev: "codegen dev dist/src/main.js --bind-address=127.0.0.1 --write-kubeconfig=kubeconfig",
 };
+
+/** npm scripts that are added to a project with a server. */
+export const serverScripts: Scripts = { ...projectScripts, ...runServer };
+
+/** npm scripts that are added to a project with a server of types in another package. */
+export const serverScriptsWithoutTypes: Scripts = { ...scriptsWithoutTypes, ...runServer };
+
+/** npm scripts that are added to a project with a controller. */
+export const controllerScripts: Scripts = {
+  ...projectScripts,
+  "start:controller": "node --enable-source-maps dist/src/controllers/main.js",
+  "dev:controller": "codegen dev dist/src/controllers/main.js --kubeconfig=kubeconfig",
+};
+
+/** The order of new scripts in package.json, which does not depend on the order of commands. */
+const scriptOrder: readonly string[] = Object.keys({ ...serverScripts, ...controllerScripts });
 
 /** The script `test` that `npm init` writes. */
 const placeholder = `echo "Error: no test specified" && exit 1`;
@@ -57,8 +74,8 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   const manifest = parse(before);
   if (manifest === undefined) return faultIn(before);
   const known = isRecord(manifest["scripts"]) ? manifest["scripts"] : {};
-  const other = Object.keys(scripts).filter((name) => known[name] !== scripts[name]);
-  const missing = other.filter((name) => known[name] === undefined || known[name] === placeholder);
+  const other = Object.keys(scripts).filter((name) => !includes(known[name], name, scripts[name]));
+  const missing = other.filter((name) => isReplaceable(known[name], name));
   const kept = pick(
     scripts,
     other.filter((name) => !missing.includes(name)),
@@ -67,7 +84,7 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
   if (missing.length === 0 && !fresh) return { files: [], line: `exists  ${path}`, kept };
   const added = pick(scripts, missing);
   const indent = /^[ \t]+(?=")/m.exec(before)?.[0] ?? 2;
-  const changed = { ...manifest, ...(fresh ? { type: "module" } : {}), scripts: { ...known, ...added } };
+  const changed = { ...manifest, ...(fresh ? { type: "module" } : {}), scripts: inserted(known, added) };
   const { run } = packageManagerOf(root);
   const done = [...missing.map(run), ...(fresh ? [`"type": "module"`] : [])];
   return {
@@ -76,6 +93,27 @@ export function withScripts(root: string, scripts: Scripts, folders: readonly st
     line: `updated ${path}: ${done.join(", ")}`,
     kept,
   };
+}
+
+/** Reports whether an existing script does what a new one does. */
+function includes(known: unknown, name: string, wanted: string | undefined): boolean {
+  return known === wanted || (wanted === scriptsWithoutTypes[name] && known === projectScripts[name]);
+}
+
+/** Reports whether a script is missing, or one that codegen or npm has written for fewer needs. */
+function isReplaceable(known: unknown, name: string): boolean {
+  return known === undefined || known === placeholder || known === scriptsWithoutTypes[name];
+}
+
+/** Returns the known scripts in their order, with each new one before those that follow it. */
+function inserted(known: { readonly [name: string]: unknown }, added: Scripts): { readonly [name: string]: unknown } {
+  const names = Object.keys(known);
+  for (const name of Object.keys(added).filter((each) => !names.includes(each))) {
+    const later = scriptOrder.slice(scriptOrder.indexOf(name));
+    const index = names.findIndex((each) => later.includes(each));
+    names.splice(index === -1 ? names.length : index, 0, name);
+  }
+  return Object.fromEntries(names.map((name) => [name, added[name] ?? known[name]]));
 }
 
 /** Returns the reason why the text of a package.json is not a JSON object. */
@@ -94,8 +132,7 @@ function pick(scripts: Scripts, names: readonly string[]): Scripts {
 
 /** Returns the name in package.json; undefined if the file has none. */
 export function nameInManifest(root: string): string | undefined {
-  const file = join(root, "package.json");
-  const name = existsSync(file) ? parse(readFileSync(file, "utf8"))?.["name"] : undefined;
+  const name = manifestIn(root)?.["name"];
   return typeof name === "string" ? name : undefined;
 }
 
@@ -104,8 +141,7 @@ export function nameInManifest(root: string): string | undefined {
  * `packages/x.tgz` for the version `file:packages/x.tgz`.
  */
 export function localPackages(root: string): string[] {
-  const file = join(root, "package.json");
-  const manifest = existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
+  const manifest = manifestIn(root);
   const versions = [manifest?.["dependencies"], manifest?.["devDependencies"]].flatMap((found) =>
     isRecord(found) ? Object.values(found) : [],
   );
@@ -118,9 +154,19 @@ export function localPackages(root: string): string[] {
 
 /** Reports whether package.json has a script of the given name. */
 export function hasScript(root: string, name: string): boolean {
-  const file = join(root, "package.json");
-  const scripts = existsSync(file) ? parse(readFileSync(file, "utf8"))?.["scripts"] : undefined;
+  const scripts = manifestIn(root)?.["scripts"];
   return isRecord(scripts) && scripts[name] !== undefined;
+}
+
+/** Reports whether package.json names files that other packages import. */
+export function hasExports(root: string): boolean {
+  return manifestIn(root)?.["exports"] !== undefined;
+}
+
+/** Returns the package.json of a folder; undefined if it is missing or is not a JSON object. */
+function manifestIn(root: string): { readonly [key: string]: unknown } | undefined {
+  const file = join(root, "package.json");
+  return existsSync(file) ? parse(readFileSync(file, "utf8")) : undefined;
 }
 
 /**
@@ -128,7 +174,7 @@ export function hasScript(root: string, name: string): boolean {
  * modules.
  */
 export function isModule(root: string): boolean {
-  return parse(readFileSync(join(root, "package.json"), "utf8"))?.["type"] === "module";
+  return manifestIn(root)?.["type"] === "module";
 }
 
 /**

@@ -3,7 +3,7 @@ const versions = /^v[1-9][0-9]*((alpha|beta)[1-9][0-9]*)?$/;
 const kinds = /^[A-Z][A-Za-z0-9]{0,62}$/;
 
 /** Types that each file of a new kind imports. */
-const imported: ReadonlySet<string> = new Set(["ListMeta", "ObjectMeta", "TypeMeta"]);
+const imported: ReadonlySet<string> = new Set(["Condition", "ListMeta", "ObjectMeta", "TypeMeta"]);
 
 /** Returns the fault in the name of an API group; undefined for a valid name. */
 export function faultOfGroup(group: string): string | undefined {

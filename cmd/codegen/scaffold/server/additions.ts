@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { literalText } from "../../../../engine/markers/escapes.js";
 import { gitIgnore } from "../../init.js";
+import { controllerMainPath } from "../controller/paths.js";
 import type { Scripts } from "../manifest.js";
 import { definitionPath, strategiesPath } from "./paths.js";
 import { caseOf } from "./test-file.js";
@@ -16,28 +17,13 @@ import { definitionAdditions, mainFile, strategyAdditions, type NewServer } from
  */
 export function additions(root: string, server: NewServer, done: readonly string[], scripts: Scripts): string[] {
   const kinds = server.groups.flatMap((group) => group.kinds);
-  const add = (path: string, missing: (text: string) => readonly string[]): string[] => {
-    if (!done.includes(`exists  ${path}`)) return [];
-    const lines = missing(readFileSync(join(root, path), "utf8"));
-    return lines.length === 0
-      ? []
-      : [
-          `  ${path}:\n${lines
-            .flatMap((text) => text.trimEnd().split("\n"))
-            .map((line) => `    ${line}`.trimEnd())
-            .join("\n")}\n`,
-        ];
-  };
-  const kept = Object.entries(scripts).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
+  const add = adder(root, done);
   return [
-    ...(kept.length === 0 ? [] : [`  package.json, "scripts":\n${kept.map((line) => `    ${line}\n`).join("")}`]),
-    ...add("tsconfig.json", compilerSettings),
-    ...add(gitIgnore.path, (text) =>
-      gitIgnore.text.split("\n").filter((line) => line !== "" && !lines(text).includes(line.replace(/\/$/, ""))),
-    ),
+    ...setUpAdditions(root, done, scripts),
     ...add(mainFile.path, (text) => (text.includes("definition") ? [] : [mainFile.text])),
     ...add(definitionPath, (text) => definitionAdditions(text, server)),
     ...add(strategiesPath, (text) => strategyAdditions(text, server)),
+    ...leasesToServe(root),
     ...add("test/server.test.ts", (text) =>
       kinds
         .filter(({ sample }) => !text.includes(literalText(sample)))
@@ -46,6 +32,46 @@ export function additions(root: string, server: NewServer, done: readonly string
             ? `test.each([ … ]):\n${caseOf(kind)}`
             : `a request that creates samples/${kind.sample}.yaml`,
         ),
+    ),
+  ];
+}
+
+/**
+ * Returns what to add to a server without Leases that is beside controllers: controllers elect one
+ * of their copies with a Lease.
+ */
+export function leasesToServe(root: string): string[] {
+  if (![definitionPath, controllerMainPath].every((path) => existsSync(join(root, path)))) return [];
+  return toAdd(root, definitionPath, (text) =>
+    text.includes("leaseGroup")
+      ? []
+      : [`import { leaseGroup } from "@apimachinery/apiserver";`, "groups: [ …, leaseGroup ], for controllers"],
+  );
+}
+
+/** Returns the texts that are missing in the text of a file. */
+type Missing = (text: string) => readonly string[];
+
+/** Returns a function with the result of `toAdd` for a kept file, and nothing for a new file. */
+export function adder(root: string, done: readonly string[]): (path: string, missing: Missing) => string[] {
+  return (path, missing) => (done.includes(`exists  ${path}`) ? toAdd(root, path, missing) : []);
+}
+
+/** Returns the texts that a user has to add to an existing file, below its name. */
+export function toAdd(root: string, path: string, missing: Missing): string[] {
+  const lines = missing(readFileSync(join(root, path), "utf8")).flatMap((text) => text.trimEnd().split("\n"));
+  return lines.length === 0 ? [] : [`  ${path}:\n${lines.map((line) => `    ${line}`.trimEnd()).join("\n")}\n`];
+}
+
+/** Returns what a user has to add to the existing files that set up a project. */
+export function setUpAdditions(root: string, done: readonly string[], scripts: Scripts): string[] {
+  const kept = Object.entries(scripts).map(([name, text]) => `${JSON.stringify(name)}: ${JSON.stringify(text)}`);
+  const add = adder(root, done);
+  return [
+    ...(kept.length === 0 ? [] : [`  package.json, "scripts":\n${kept.map((line) => `    ${line}\n`).join("")}`]),
+    ...add("tsconfig.json", compilerSettings),
+    ...add(gitIgnore.path, (text) =>
+      gitIgnore.text.split("\n").filter((line) => line !== "" && !lines(text).includes(line.replace(/\/$/, ""))),
     ),
   ];
 }

@@ -1,21 +1,52 @@
-import { isAbsolute, posix } from "node:path";
+import { isAbsolute, posix, relative } from "node:path";
 import { literalText } from "../../../../engine/markers/escapes.js";
+import { lockedFolder } from "../../../../engine/package-manager.js";
 import { localPackages } from "../manifest.js";
 import type { NewFile } from "../files.js";
 
 /** A Dockerfile, and the packages that docker cannot read. */
 export interface Container {
   readonly file: NewFile;
+  /** The file that excludes keys and compiled files from the image. */
+  readonly ignore: NewFile;
   /** Paths of packages in package.json that are outside of the project. */
   readonly outside: readonly string[];
 }
 
+/** Returns the Dockerfile of an image that compiles the project and runs its server. */
+export function serverContainer(root: string, isInWorkspace: boolean): Container {
+  return containerOf(
+    root,
+    isInWorkspace,
+    "Dockerfile",
+    `# The server's objects and keys.
+RUN mkdir -m 700 /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 8443
+# --external-hostname=NAME adds the name by which clients reach the server to its certificate.
+ENTRYPOINT ["node", "--enable-source-maps", "dist/src/main.js", "--bind-address=0.0.0.0", "--data-dir=/data", "--write-kubeconfig=/data/kubeconfig"]
+`,
+  );
+}
+
+/** Returns the Dockerfile of an image that compiles the project and runs its controllers. */
+export function controllerContainer(root: string, isInWorkspace: boolean): Container {
+  const start = `USER node
+# Of several copies of the image, one is active.
+ENTRYPOINT ["node", "--enable-source-maps", "dist/src/controllers/main.js", "--leader-elect"]
+`;
+  return containerOf(root, isInWorkspace, "Dockerfile.controller", start);
+}
+
 /**
- * Returns the Dockerfile of an image that compiles the project. The image runs the server as a user
- * without privileges. Packages that package.json takes from files of the project are copied before
- * they are installed.
+ * Returns the Dockerfile of an image that compiles the project. Packages that package.json takes
+ * from files of the project are copied before they are installed.
+ *
+ * @param start the last lines, which run a program as a user without privileges
  */
-export function containerOf(root: string): Container {
+function containerOf(root: string, isInWorkspace: boolean, path: string, start: string): Container {
+  if (isInWorkspace) return containerOfWorkspace(root, path, start);
   const paths = localPackages(root);
   const isOutside = (path: string): boolean => isAbsolute(path) || path === ".." || path.startsWith("../");
   const outside = paths.filter(isOutside);
@@ -33,15 +64,8 @@ ENV NODE_ENV=production
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# The server's objects and keys.
-RUN mkdir -m 700 /data && chown node:node /data
-VOLUME /data
-USER node
-EXPOSE 8443
-# --external-hostname=NAME adds the name by which clients reach the server to its certificate.
-ENTRYPOINT ["node", "--enable-source-maps", "dist/src/main.js", "--bind-address=0.0.0.0", "--data-dir=/data", "--write-kubeconfig=/data/kubeconfig"]
-`;
-  return { file: { path: "Dockerfile", text }, outside };
+${start}`;
+  return { file: { path, text }, ignore: { path: ".dockerignore", text: `${ignored.join("\n")}\n` }, outside };
 }
 
 const missing = `# package.json names packages outside of this folder, which docker cannot read. Copy them to the folder
@@ -66,13 +90,27 @@ function copy(from: string, to: string): string {
   return `COPY [${arguments_.join(", ")}]`;
 }
 
-/** The .dockerignore. It excludes keys and compiled files from the image. */
-export const dockerIgnore: NewFile = {
-  path: ".dockerignore",
-  text: `.git
-node_modules
-dist
-*.local
-kubeconfig
-`,
-};
+const ignored = [".git", "node_modules", "dist", "*.local", "kubeconfig"];
+
+/**
+ * Returns the Dockerfile of an image that compiles all packages of a workspace, and runs a program
+ * of one package.
+ */
+function containerOfWorkspace(root: string, path: string, start: string): Container {
+  const place = posix.normalize(relative(lockedFolder(root) ?? root, root).replaceAll("\\", "/"));
+  const text = `# In the folder of the workspace: docker build -f ${posix.join(place, path)} .
+FROM node:22-slim AS build
+WORKDIR /app
+COPY . .
+RUN npm ci && npm run build && npm prune --omit=dev
+
+FROM node:22-slim
+WORKDIR /app
+ENV NODE_ENV=production
+COPY --from=build /app ./
+WORKDIR ${posix.join("/app", place)}
+${start}`;
+  // Docker reads the file beside the Dockerfile in place of the .dockerignore of the workspace.
+  const ignore = { path: `${path}.dockerignore`, text: ignored.map((pattern) => `**/${pattern}\n`).join("") };
+  return { file: { path, text }, ignore, outside: [] };
+}

@@ -10,7 +10,10 @@ import type { KindView } from "../../../../generators/register/kind.js";
 import { kebab } from "../names.js";
 import { distinct, identifierOf, lowerFirst, upperFirst } from "./identifiers.js";
 
-/** A group that a server can serve. */
+/**
+ * A group that a server can serve. The types can be in another package: then the paths of files are
+ * specifiers of its modules.
+ */
 export interface ServedGroup {
   readonly name: string;
   /** Identifier of the group in the server's code: `restaurant`. */
@@ -40,10 +43,18 @@ export interface ServedKind {
   /** Name of the resource in URLs. */
   readonly resource: string;
   readonly isNamespaced: boolean;
-  /** Group and version of the sample. */
+  /** The versions that clients use, the most mature one first. The sample has the first one. */
+  readonly versions: readonly [ServedVersion, ...ServedVersion[]];
+}
+
+/** A kind in a version that clients use. */
+export interface ServedVersion {
   readonly groupVersion: GroupVersion;
-  /** Declaration of the type of the sample. */
+  /** Path of the file with the `Kinds` of the version. */
+  readonly kindsFile: string;
   readonly type: TypeDeclaration;
+  /** True if the other versions convert to this one. */
+  readonly isHub: boolean;
 }
 
 /** A file that exports `Install`. */
@@ -100,11 +111,18 @@ export function servedGroups(
     if (hub === undefined || first === undefined) return [];
     const identifier = identifiers[index] ?? "group";
     const kinds = hub.view.kinds.flatMap(({ name }): ServedKind[] => {
-      const served = inOrder.find(({ view }) => view.kinds.some((kind) => kind.name === name));
-      const view = served?.view.kinds.find((kind) => kind.name === name);
+      const [served, ...others] = inOrder.flatMap(({ pkg, path, view: { groupVersion, kinds: all } }) => {
+        const kind = all.find((each) => each.name === name);
+        const type = typeById(universe, `${pkg}#${name}`);
+        if (kind?.resource === undefined || type === undefined) return [];
+        return {
+          kind,
+          resource: kind.resource,
+          version: { groupVersion, kindsFile: path, type, isHub: pkg === hub.pkg },
+        };
+      });
       const own = typeById(universe, `${hub.pkg}#${name}`);
-      const type = served === undefined ? undefined : typeById(universe, `${served.pkg}#${name}`);
-      if (served === undefined || view?.resource === undefined || own === undefined || type === undefined) return [];
+      if (served === undefined || own === undefined) return [];
       return [
         {
           name,
@@ -113,10 +131,9 @@ export function servedGroups(
           typeName: name === "Strategy" ? `${upperFirst(identifier)}Strategy` : name,
           typeFile: own.file,
           sample: kebab(name),
-          resource: view.resource,
-          isNamespaced: view.names?.isClusterWide !== true,
-          groupVersion: served.view.groupVersion,
-          type,
+          resource: served.resource,
+          isNamespaced: served.kind.names?.isClusterWide !== true,
+          versions: [served.version, ...others.map(({ version }) => version)],
         },
       ];
     });

@@ -148,9 +148,10 @@ export const ${strategy}: Strategy<${typeName}> = {
 
 /** Returns a file with a valid object of the kind. */
 export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
-  const { value, doubts } = sampleOf(universe, kind.type);
+  const [{ groupVersion, type }] = kind.versions;
+  const { value, doubts } = sampleOf(universe, type);
   const object = {
-    apiVersion: apiVersionOf(kind.groupVersion),
+    apiVersion: apiVersionOf(groupVersion),
     kind: kind.name,
     metadata: { name: sampleName(kind) },
     ...(value as object),
@@ -196,16 +197,17 @@ function identifierOfGroup(identifier: string): string {
   return `${identifier}Group`;
 }
 
-function asName(exported: string, local: string): string {
+export function asName(exported: string, local: string): string {
   return exported === local ? exported : `${exported} as ${local}`;
 }
 
 /**
- * Returns the specifier, in quotes, with which a file in src imports a TypeScript file of the
- * project.
+ * Returns the specifier, in quotes, with which the files of a folder import a TypeScript file of
+ * the project, or a module of another package.
  */
-function fromSource(file: string): string {
-  const path = posix.relative("src", file).replace(/\.ts$/, ".js");
+export function fromSource(file: string, folder = "src"): string {
+  if (!file.endsWith(".ts")) return literalText(file);
+  const path = posix.relative(folder, file).replace(/\.ts$/, ".js");
   return literalText(path.startsWith(".") ? path : `./${path}`);
 }
 

@@ -75,7 +75,7 @@ ${samples.join("")}])("the server stores the sample $sample", async ({ sample, p
 
 /** Returns the case of a kind in the test of samples. */
 export function caseOf(kind: ServedKind): string {
-  const { group, version } = kind.groupVersion;
+  const { group, version } = kind.versions[0].groupVersion;
   const root = group === "" ? `/api/${version}` : `/apis/${group}/${version}`;
   const path = `${root}/${kind.isNamespaced ? "namespaces/default/" : ""}${kind.resource}`;
   return `  {

@@ -1,0 +1,120 @@
+import { existsSync } from "node:fs";
+import { basename, join } from "node:path";
+import { configName, type Found } from "../../engine/config/find.js";
+import { isSettings } from "../../engine/config/settings.js";
+import { formatter } from "../../engine/format.js";
+import { packageManagerOf } from "../../engine/package-manager.js";
+import { exit, type ExitCode } from "./exit.js";
+import { neededByController, neededByServer, setUp, withoutTypes } from "./init.js";
+import { controlledKind, ownedKind, type ChosenKind, type NewController } from "./scaffold/controller/chosen-kind.js";
+import { controllersFolder, controllerMainPath } from "./scaffold/controller/paths.js";
+import {
+  controllerFile,
+  controllerIdentifier,
+  controllerMain,
+  docFile,
+  mainImport,
+} from "./scaffold/controller/sources.js";
+import { faultOfStatus } from "./scaffold/controller/status.js";
+import { controllerTest } from "./scaffold/controller/test-file.js";
+import type { NewFile } from "./scaffold/files.js";
+import { controllerScripts, nameInManifest, packageName } from "./scaffold/manifest.js";
+import { adder, leasesToServe, setUpAdditions } from "./scaffold/server/additions.js";
+import { controllerContainer } from "./scaffold/server/container.js";
+import { definitionPath } from "./scaffold/server/paths.js";
+import { servedKinds } from "./served-kinds.js";
+import type { Terminal } from "./terminal.js";
+import { faultOfArguments, misused } from "./usage.js";
+import { writeProgram } from "./write-program.js";
+
+const example = "create controller --kind Pizza";
+
+/**
+ * Runs `codegen create controller`: writes a controller of a kind, and the program that runs it.
+ * Does not change existing files.
+ *
+ * @param unexpected arguments that do not belong to an option
+ */
+export async function createController(
+  options: Partial<NewController>,
+  unexpected: readonly string[],
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { kind, from } = options;
+  const wrong = faultOfArguments({ "--kind": kind }, unexpected);
+  if (wrong !== undefined || kind === undefined) return misused(wrong, example, terminal);
+  const served = await servedKinds(terminal, "A controller", from);
+  if (typeof served === "number") return served;
+  const { home, folders, universe, groups } = served;
+  const { root } = home;
+  const { codegen } = packageManagerOf(root);
+  const owner = controlledKind(groups, { ...options, kind }, (args) =>
+    codegen(`create controller ${args}${from === undefined ? "" : ` --from ${from}`}`),
+  );
+  const owned = typeof owner === "string" ? owner : ownedKind(groups, owner, options.owns);
+  const changes = setUp(root, controllerScripts, folders);
+  if (typeof owner === "string" || typeof owned === "string" || typeof changes === "string") {
+    const [fault = ""] = [owner, owned, changes].filter((each) => typeof each === "string");
+    terminal.err(`codegen: ${fault}\n`);
+    return exit.usage;
+  }
+  const unfit = faultOfStatus(universe, owner.version.type);
+  if (unfit !== undefined) {
+    terminal.err(`${unfit}\n`);
+    return exit.problems;
+  }
+  const parts = { universe, owner, owned };
+  const hasServer = existsSync(join(root, definitionPath));
+  const needed = hasServer ? neededByServer : neededByController;
+  const files = [
+    ...(home.file === undefined ? [configuration(folders)] : []),
+    docFile,
+    ...(await formatted([controllerFile(parts), controllerMain(owner, leaseName(root)), controllerTest(parts)])),
+  ];
+  return writeProgram(terminal, root, {
+    changes,
+    files,
+    container: controllerContainer(root, folders === undefined),
+    additions: (done) => [
+      ...setUpAdditions(root, done, changes.kept),
+      ...configAdditions(home),
+      ...adder(root, done)(controllerMainPath, (text) => mainAdditions(text, owner)),
+      ...leasesToServe(root),
+    ],
+    needed: folders === undefined ? withoutTypes(needed) : needed,
+    scripts: hasServer ? ["test", "dev", "dev:controller"] : ["test", "build", "start:controller"],
+  });
+}
+
+async function formatted(files: readonly NewFile[]): Promise<NewFile[]> {
+  const format = await formatter();
+  return Promise.all(files.map(async ({ path, text }) => ({ path, text: await format(text, path) })));
+}
+
+/** Returns the configuration of a project without one: its folders, and that of the controllers. */
+function configuration(folders: readonly string[] = []): NewFile {
+  const paths = [...new Set([...folders, controllersFolder])];
+  return { path: configName, text: `${JSON.stringify({ paths }, undefined, 2)}\n` };
+}
+
+/** Returns the path to add to an existing configuration that does not have the controllers. */
+function configAdditions({ file, value }: Found): string[] {
+  const paths = isSettings(value) ? (value.paths ?? ["apis"]) : [];
+  const covers = (path: string): boolean => `${controllersFolder}/`.startsWith(`${path.replace(/^\.\/|\/+$/g, "")}/`);
+  return file === undefined || paths.some(covers)
+    ? []
+    : [`  ${basename(file)}, "paths":\n    ${JSON.stringify(controllersFolder)}\n`];
+}
+
+/** Returns the texts to add to an existing program that does not run the controller. */
+function mainAdditions(text: string, owner: ChosenKind): readonly string[] {
+  const identifier = controllerIdentifier(owner);
+  return new RegExp(`\\b${identifier}\\b`).test(text)
+    ? []
+    : [mainImport(owner), `runControllers([ …, ${identifier} ], …)`];
+}
+
+/** Returns the name of the Lease of the project's controllers, from the name of the package. */
+function leaseName(root: string): string {
+  return `${(nameInManifest(root) ?? packageName(root)).replace(/^.*\//, "")}-controllers`;
+}

@@ -1,0 +1,201 @@
+import { posix } from "node:path";
+import { literalText } from "../../../../engine/markers/escapes.js";
+import type { Universe } from "../../../../engine/model/universe.js";
+import { statusSubresource } from "../../../../generators/register/markers.js";
+import type { NewFile } from "../files.js";
+import { identifierOf } from "../server/identifiers.js";
+import { sampleOf } from "../server/sample-value.js";
+import { asName, fromSource, importStatement } from "../server/sources.js";
+import type { ChosenKind } from "./chosen-kind.js";
+import { controllerMainPath, controllersFolder } from "./paths.js";
+
+/** The parts of a scaffold that depend on the kinds. */
+export interface ControllerParts {
+  readonly universe: Universe;
+  readonly owner: ChosenKind;
+  /** Undefined for a Lease. */
+  readonly owned: ChosenKind | undefined;
+}
+
+/** Returns the name of a controller, such as `pizza`. */
+export function controllerName({ kind }: ChosenKind): string {
+  return kind.sample;
+}
+
+/** Returns the identifier of a controller, such as `pizzaController`. */
+export function controllerIdentifier(owner: ChosenKind): string {
+  return `${identifierOf(controllerName(owner))}Controller`;
+}
+
+/** The file that makes codegen read the markers of the controllers. */
+export const docFile: NewFile = {
+  path: `${controllersFolder}/doc.ts`,
+  text: `/**
+ * The controllers of the project. codegen writes their rights, from the +kubebuilder:rbac markers
+ * of this folder, into generated/rbac/role.yaml. Of several copies of the program, a Lease elects
+ * one:
+ *
+ * +kubebuilder:rbac:groups=coordination.k8s.io,resources=leases,verbs=get;create;update
+ *
+ * @packageDocumentation
+ */
+export {};
+`,
+};
+
+/** Returns the program that runs the controllers of a project. */
+export function controllerMain(owner: ChosenKind, lease: string): NewFile {
+  const identifier = controllerIdentifier(owner);
+  return {
+    path: controllerMainPath,
+    text: `${[
+      importStatement(["parseArgs"], "node:util"),
+      importStatement(["defaultClientConfig", "RESTClient"], "@apimachinery/client"),
+      importStatement(["runControllers"], "@apimachinery/client/controller"),
+      mainImport(owner),
+    ].join("\n")}
+
+const { values } = parseArgs({
+  options: { kubeconfig: { type: "string" }, "leader-elect": { type: "boolean", default: false } },
+});
+// Without --kubeconfig: the file of $KUBECONFIG, ~/.kube/config, or the service account of the pod.
+const { config, namespace } = await defaultClientConfig(
+  values.kubeconfig === undefined ? {} : { kubeconfig: values.kubeconfig },
+);
+const client = new RESTClient(config);
+await runControllers([${identifier}], {
+  client,
+  ...(values["leader-elect"] ? { leaderElection: { namespace, name: ${literalText(lease)} } } : {}),
+});
+await client.close();
+`,
+  };
+}
+
+/** Returns the statement with which the program imports a controller. */
+export function mainImport(owner: ChosenKind): string {
+  return importStatement([controllerIdentifier(owner)], `./${controllerName(owner)}.js`);
+}
+
+const controllerFunctions = ["addFinalizer", "controllerReference", "createController", "removeFinalizer"];
+
+/** Returns the file with the controller of a kind. The caller formats it. */
+export function controllerFile({ universe, owner, owned }: ControllerParts): NewFile {
+  const name = controllerName(owner);
+  const { kind, group, version } = owner;
+  const ownedName = owned?.kind.name ?? "Lease";
+  const second = owned === undefined ? "leaseResource" : `${ownedKinds(owner, owned)}.${ownedName}`;
+  const status = statusSubresource.has(version.type) ? `, subresource: "status"` : "";
+  return {
+    path: `${controllersFolder}/${name}.ts`,
+    text: `${[
+      importStatement(["copyOf", ...(owned === undefined ? ["leaseResource"] : [])], "@apimachinery/client"),
+      importStatement(controllerFunctions, "@apimachinery/client/controller"),
+      importStatement(["setStatusCondition"], "@apimachinery/runtime"),
+      ...kindsImports(owner, owned, controllersFolder),
+    ].join("\n")}
+
+const fieldManager = ${literalText(`${name}-controller`)};
+const finalizer = ${literalText(`${group.name === "" ? "example.com" : group.name}/${name}-controller`)};
+
+/**
+ * Creates a ${ownedName} for each ${kind.name}, and reports it in the condition Ready.
+ *
+${rights(owner, owned)
+  .map((right) => ` * +kubebuilder:rbac:${right}\n`)
+  .join("")} */
+export const ${controllerIdentifier(owner)} = createController({
+  name: ${literalText(name)},
+  for: Kinds.${kind.name},
+  owns: [${second}],
+  reconcile: async ({ object, ${kind.isNamespaced ? "namespace, " : ""}name, client }) => {
+    if (object === undefined) return; // deleted
+    const resource = client.resource(Kinds.${kind.name})${kind.isNamespaced ? ".namespace(namespace)" : ""};
+    const copy = copyOf(object);
+    if (object.metadata.deletionTimestamp !== undefined) {
+      // Remove here what is outside of the server. The server removes owned objects.
+      if (removeFinalizer(copy, finalizer)) await resource.update(copy);
+      return;
+    }
+    if (addFinalizer(copy, finalizer)) {
+      await resource.update(copy); // the change starts the next reconcile
+      return;
+    }
+    await ${resourceOfOwned(owner, owned)}.apply(
+      {
+        metadata: { name: \`${name}-\${name}\`, ownerReferences: [controllerReference(object, Kinds.${kind.name})] },
+${owned === undefined ? "" : fieldsOf(universe, owned)}      },
+      { fieldManager, force: true },
+    );
+    const { generation = 0 } = object.metadata;
+    const conditions = copy.status${hasOptionalStatus(owner) ? "?" : ""}.conditions ?? [];
+    const changed = setStatusCondition(conditions, {
+      type: "Ready",
+      status: "True",
+      reason: "Reconciled",
+      message: "The ${ownedName} exists.",
+      observedGeneration: generation,
+    });
+    if (!changed) return;
+    await resource.apply({ metadata: { name }, status: { conditions } }, { fieldManager, force: true${status} });
+  },
+});
+`,
+  };
+}
+
+/** Returns the import statements for the tables of the kinds. */
+export function kindsImports(owner: ChosenKind, owned: ChosenKind | undefined, folder: string): string[] {
+  const statement = (local: string, { version }: ChosenKind): string =>
+    `import { ${asName("Kinds", local)} } from ${fromSource(version.kindsFile, folder)};`;
+  const other = owned !== undefined && ownedKinds(owner, owned) !== "Kinds" ? [statement("OwnedKinds", owned)] : [];
+  return [statement("Kinds", owner), ...other];
+}
+
+/** Returns the identifier of the table with the owned kind. */
+function ownedKinds(owner: ChosenKind, owned: ChosenKind): string {
+  return owned.version.kindsFile === owner.version.kindsFile ? "Kinds" : "OwnedKinds";
+}
+
+/** Returns the expression of the client for owned objects, with a variable \`client\`. */
+export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined): string {
+  const resource =
+    owned === undefined
+      ? "client.resourceOf(leaseResource)"
+      : `client.resource(${ownedKinds(owner, owned)}.${owned.kind.name})`;
+  if (owned?.kind.isNamespaced === false) return resource;
+  return `${resource}.namespace(${owner.kind.isNamespaced ? "namespace" : `"default"`})`;
+}
+
+/** Returns the required fields of a kind's object, apart from its metadata, as properties. */
+export function fieldsOf(universe: Universe, { version }: ChosenKind): string {
+  const { value, doubts } = sampleOf(universe, version.type);
+  const fields = Object.entries(value as object).map(
+    ([name, field]) => `${JSON.stringify(name)}: ${JSON.stringify(field)},\n`,
+  );
+  return [...doubts.map((doubt) => `// Check this value: ${doubt}\n`), ...fields].join("");
+}
+
+/** Returns the rules of the controller's role. */
+function rights({ kind, group, version }: ChosenKind, owned: ChosenKind | undefined): string[] {
+  const of = (groupName: string, resource: string, verbs: string): string =>
+    `groups=${groupName === "" ? "core" : groupName},resources=${resource},verbs=${verbs}`;
+  const status = statusSubresource.has(version.type);
+  return [
+    of(group.name, kind.resource, `get;list;watch;update${status ? "" : ";patch"}`),
+    ...(status ? [of(group.name, `${kind.resource}/status`, "patch")] : []),
+    // A cluster can require this right for owner references that block deletions.
+    of(group.name, `${kind.resource}/finalizers`, "update"),
+    of(owned?.group.name ?? "coordination.k8s.io", owned?.kind.resource ?? "leases", "get;list;watch;create;patch"),
+  ];
+}
+
+function hasOptionalStatus({ version }: ChosenKind): boolean {
+  const { shape } = version.type;
+  return shape.kind === "object" && shape.fields.some(({ name, optional }) => name === "status" && optional);
+}
+
+/** Returns the path of the test of a controller. */
+export function controllerTestPath(owner: ChosenKind): string {
+  return posix.join("test", `${controllerName(owner)}-controller.test.ts`);
+}

@@ -1,0 +1,37 @@
+import { typeById } from "../../../../engine/model/lookup.js";
+import type { Field, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
+
+/**
+ * Returns the reason why a controller cannot set conditions in the status of a kind. Returns
+ * undefined if it can.
+ */
+export function faultOfStatus(universe: Universe, kind: TypeDeclaration): string | undefined {
+  const status = fieldOf(kind, "status");
+  const declaration = status === undefined ? undefined : declarationOf(universe, status.type);
+  const conditions = declaration === undefined ? undefined : fieldOf(declaration, "conditions");
+  if (conditions !== undefined && isListOfConditions(conditions.type)) return undefined;
+  const { file, line, column } = (conditions ?? declaration ?? kind).position;
+  const at = `${file}:${line}:${column}`;
+  if (conditions !== undefined)
+    return `${at}: a controller sets conditions with the type Condition of @apimachinery/runtime, which the status of ${kind.name} does not have: write
+  conditions?: Condition[];`;
+  const place = declaration?.name ?? `a property status of ${kind.name}`;
+  return `${at}: ${kind.name} has no status.conditions, in which a controller reports what it did. Import Condition from @apimachinery/runtime, and add to ${place}:
+  /**
+   * +listType=map
+   * +listMapKey=type
+   */
+  conditions?: Condition[];`;
+}
+
+function fieldOf({ shape }: TypeDeclaration, name: string): Field | undefined {
+  return shape.kind === "object" ? shape.fields.find((field) => field.name === name) : undefined;
+}
+
+function declarationOf(universe: Universe, type: Type): TypeDeclaration | undefined {
+  return type.kind === "ref" ? typeById(universe, type.to) : undefined;
+}
+
+function isListOfConditions(type: Type): boolean {
+  return type.kind === "list" && type.element.kind === "ref" && type.element.to === "@apimachinery/runtime#Condition";
+}

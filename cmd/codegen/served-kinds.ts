@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { findConfiguration, type Found } from "../../engine/config/find.js";
+import { resolveProject } from "../../engine/config/project.js";
+import { installedFolder } from "../../engine/installed.js";
+import { apiVersionOf, internalVersion } from "../../engine/model/group-version.js";
+import { siblingHub } from "../../engine/model/sibling-hub.js";
+import type { Universe } from "../../engine/model/universe.js";
+import { packageManagerOf } from "../../engine/package-manager.js";
+import { run, type RunResult } from "../../engine/run.js";
+import { selectGenerators } from "../../engine/select.js";
+import { conversionGen } from "../../generators/conversion/markers.js";
+import { generators as builtIn } from "../../generators/index.js";
+import { createExample } from "./create-example.js";
+import { exit, type ExitCode } from "./exit.js";
+import { typeFolders } from "./init.js";
+import { report } from "./report/report.js";
+import {
+  handWrittenRegistrations,
+  kindsOutsideOfHub,
+  servedGroups,
+  type ServedGroup,
+  type ServedKind,
+} from "./scaffold/server/groups.js";
+import { importedGroups } from "./scaffold/server/package-modules.js";
+import { strategiesPath } from "./scaffold/server/paths.js";
+import { typeImport } from "./scaffold/server/sources.js";
+import type { Terminal } from "./terminal.js";
+
+/** The kinds that the programs of a project can serve or control. */
+export interface ServedKinds {
+  /** The project that gets the programs, and its configuration. */
+  readonly home: Found;
+  /** The folders of types in the project; undefined if the types are in another package. */
+  readonly folders: readonly string[] | undefined;
+  readonly universe: Universe;
+  /** At least one group. */
+  readonly groups: readonly ServedGroup[];
+}
+
+/**
+ * Returns the kinds of the project, or of another package, that a server can serve, and prints why
+ * others are not served. Without such a kind, or if the types have errors, prints the reason and
+ * returns an exit code.
+ *
+ * @param reader what needs the kinds, for the message: `A server`
+ * @param from name of a package of the same workspace
+ */
+export async function servedKinds(terminal: Terminal, reader: string, from?: string): Promise<ServedKinds | ExitCode> {
+  const home = findConfiguration(terminal.cwd);
+  const folder = from === undefined ? terminal.cwd : installedFolder(home.root, from);
+  if (folder === undefined) return notInstalled(terminal, from ?? "");
+  const resolved = await resolveProject({ cwd: folder, paths: [] });
+  if (resolved.kind === "usage") return withoutKinds(terminal, reader, resolved.message);
+  if (resolved.kind === "problems") return fail(terminal, resolved.root, resolved.problems);
+  const { project } = resolved;
+  const { definitions } = await selectGenerators(builtIn, project);
+  const found = await run({
+    project,
+    generators: builtIn,
+    definitions,
+    mode: "dry-run",
+    only: ["register"],
+    strict: false,
+  });
+  const errors = found.problems.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return fail(terminal, project.root, errors);
+  const own = servedGroups(found, importedIn(home.root));
+  terminal.err([...notServed(found), ...notImported(project.root, own)].join(""));
+  if (own.length === 0)
+    return withoutKinds(terminal, reader, `no kinds with metadata were found in ${project.folders.join(", ")}`);
+  const groups = from === undefined ? own : importedGroups(from, folder, own);
+  if ("additions" in groups) return notImportable(terminal, from ?? "", groups.additions);
+  return { home, folders: from === undefined ? typeFolders(project) : undefined, universe: found.universe, groups };
+}
+
+function notInstalled(terminal: Terminal, name: string): ExitCode {
+  terminal.err(
+    `codegen: ${name} is not installed here: add it to "dependencies" in package.json as a package of the workspace, and install it\n`,
+  );
+  return exit.usage;
+}
+
+function notImportable(terminal: Terminal, name: string, additions: readonly string[]): ExitCode {
+  const lines = additions.map((line) => `  ${line}\n`).join("");
+  terminal.err(`codegen: other packages cannot import the types of ${name}. Add to its files:\n${lines}`);
+  return exit.problems;
+}
+
+/** Returns a function that reports whether the project's strategies import the type of a kind. */
+function importedIn(root: string): (kind: ServedKind) => boolean {
+  const file = join(root, strategiesPath);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  return (kind) => text.includes(typeImport(kind));
+}
+
+/** Returns a line for each package or kind that is not served. */
+function notServed(found: RunResult): string[] {
+  const byHand = handWrittenRegistrations(found.universe).map(
+    (file) =>
+      `${file} is hand-written, so its kinds are not served: remove the file to have it generated, ` +
+      "or add the kinds to src/definition.ts\n",
+  );
+  const outside = kindsOutsideOfHub(found).map(({ name, groupVersion, hub: { group, version } }) => {
+    const internal = version === internalVersion;
+    const hub = internal ? `the internal hub of ${group}` : `${group}/${version}`;
+    return `${name} of ${apiVersionOf(groupVersion)} is not served, because ${hub}, to which it would convert, does not have the kind: add it there\n`;
+  });
+  return [...byHand, ...outside, ...withoutHub(found.universe)];
+}
+
+/** Returns a line for each version that names no hub, for example a version that was imported. */
+function withoutHub(universe: Universe): string[] {
+  return Object.values(universe.packages).flatMap((pkg) => {
+    if (pkg.kind !== "folder" || conversionGen.has(pkg)) return [];
+    const hub = siblingHub(universe, pkg);
+    if (hub === undefined) return [];
+    return `${pkg.id} does not convert to ${hub.id}, so the server does not start: add +k8s:conversion-gen=${posix.relative(pkg.id, hub.id)} to ${pkg.id}/doc.ts\n`;
+  });
+}
+
+/** Returns a line for each hand-written `install.ts` in a folder that codegen does not read. */
+function notImported(root: string, groups: readonly ServedGroup[]): string[] {
+  return groups.flatMap(({ installFile }) => {
+    const own = posix.join(posix.dirname(installFile), "install.ts");
+    if (own === installFile || !existsSync(join(root, own))) return [];
+    return `${own} is not used, because its folder has no doc.ts: add one, or remove the file\n`;
+  });
+}
+
+function withoutKinds(terminal: Terminal, reader: string, reason: string): ExitCode {
+  terminal.err(
+    `codegen: ${reason}\n${reader} needs a kind. Create one first, for example:\n  ${packageManagerOf(terminal.cwd).codegen(createExample)}\n`,
+  );
+  return exit.usage;
+}
+
+async function fail(
+  terminal: Terminal,
+  root: string,
+  problems: Parameters<typeof report>[0]["problems"],
+): Promise<ExitCode> {
+  const request = {
+    terminal,
+    root,
+    format: "text",
+    mode: "dry-run",
+    failed: true,
+    quiet: true,
+    stats: false,
+    verbose: false,
+  } as const;
+  await report({ problems, changes: [], stages: [] }, request);
+  return exit.problems;
+}

@@ -1,0 +1,27 @@
+import { packageManagerOf } from "../../engine/package-manager.js";
+import { exit, type ExitCode } from "./exit.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * Returns the fault in the arguments of a command: all missing options, or arguments that belong to
+ * no option. Returns undefined if nothing is wrong.
+ */
+export function faultOfArguments(
+  options: { readonly [name: string]: string | undefined },
+  unexpected: readonly string[],
+): string | undefined {
+  // In `--group --version v1`, the parser reads "--version" as the value of --group.
+  const isMissing = (name: string): boolean => options[name] === undefined || options[name].startsWith("--");
+  const missing = Object.keys(options).filter(isMissing);
+  if (missing.length > 0 && unexpected.length === 0) return `missing ${missing.join(", ")}`;
+  if (unexpected.length === 0) return undefined;
+  const without = missing.length === 0 ? "" : ` (missing ${missing.join(", ")})`;
+  return `unexpected ${unexpected.map((text) => JSON.stringify(text)).join(", ")}: give each value to its option${without}`;
+}
+
+/** Prints the fault in the arguments of a command, and an example. */
+export function misused(fault: string | undefined, example: string, terminal: Terminal): ExitCode {
+  const { codegen } = packageManagerOf(terminal.cwd);
+  terminal.err(`codegen: ${fault ?? "options are missing"}, as in:\n  ${codegen(example)}\n`);
+  return exit.usage;
+}
