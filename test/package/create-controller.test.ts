@@ -1,8 +1,14 @@
-import { rmSync } from "node:fs";
+import { clientConfigOf, loadKubeconfig, RESTClient, untypedResource, type APIObject } from "@apimachinery/client";
+import type { Condition } from "@apimachinery/runtime";
+import { spawn } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { groupDoc } from "../cmd/api-project.js";
 import { clusterWide, typesOf } from "../cmd/shop-project.js";
 import type { Tree } from "../engine/temporary-folder.js";
+import { atExit } from "../interop/at-exit.js";
+import { ServerProcess } from "../interop/server-process.js";
 import { succeed } from "./command.js";
 import { asInstalled, compileTest, createUserProject, whyNot } from "./install.js";
 
@@ -65,9 +71,58 @@ describe.skipIf(reason !== undefined)(
       await codegen(root, "create", "controller", "--kind", "Lamp", "--owns", "Drink");
       await codegen(root, "create", "server");
       await codegen(root, "create", "controller", "--kind", "Drink");
+      serveLeases(root);
       await succeed(root, "npm", ["run", "build"]);
       expect(await succeed(root, "npx", ["vitest", "run", "--dir", "test"])).toMatch(/Tests +4 passed/);
       await compileTest(root);
+      expect(await lampOf(root)).toEqual({ ready: "True", owned: "lamp-desk", exitCode: 0 });
     });
   },
 );
+
+/** Follows the advice of the commands to add Leases, which elect a leader, to a server. */
+function serveLeases(root: string): void {
+  const file = join(root, "src/definition.ts");
+  const text = readFileSync(file, "utf8").replace(/groups: \[(.*)\]/, "groups: [$1, leaseGroup]");
+  writeFileSync(file, `import { leaseGroup } from "@apimachinery/apiserver";\n${text}`);
+}
+
+/** Runs the server and the controllers of a project. Returns what the controller of a lamp does. */
+async function lampOf(root: string): Promise<unknown> {
+  const server = await ServerProcess.start(join(root, "dist/src/main.js"), ["--storage-backend=memory"]);
+  const main = join(root, "dist/src/controllers/main.js");
+  const flags = [`--kubeconfig=${server.kubeconfig}`, "--leader-elect"];
+  const controllers = spawn(process.execPath, [main, ...flags], { stdio: "inherit" });
+  const cancel = atExit(() => controllers.kill("SIGKILL"));
+  const ended = new Promise<unknown>((resolve) => controllers.once("exit", resolve));
+  const { config } = await clientConfigOf(await loadKubeconfig([server.kubeconfig]));
+  const client = new RESTClient(config);
+  const resource = (group: string, kind: string, plural: string) =>
+    client.resourceOf(untypedResource<Conditioned>({ group, version: "v1", kind }, plural));
+  const lamps = resource("desk.example.com", "Lamp", "lamps");
+  await lamps.patch(
+    "desk",
+    {
+      type: "apply",
+      body: { apiVersion: "desk.example.com/v1", kind: "Lamp", metadata: { name: "desk" }, spec: { watts: 5 } },
+    },
+    { fieldManager: "test" },
+  );
+  let ready: string | undefined;
+  for await (const { object } of await lamps.watch()) {
+    ready = object.status?.conditions?.find(({ type }) => type === "Ready")?.status;
+    if (ready === "True") break;
+  }
+  const drinks = resource("bar.example.com", "Drink", "drinks").namespace("default");
+  const owned = (await drinks.get("lamp-desk")).metadata.name;
+  controllers.kill("SIGTERM");
+  const exitCode = await ended;
+  cancel();
+  await client.close();
+  await server.remove();
+  return { ready, owned, exitCode };
+}
+
+interface Conditioned extends APIObject {
+  readonly status?: { readonly conditions?: readonly Condition[] };
+}

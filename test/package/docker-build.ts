@@ -40,9 +40,11 @@ export class Build {
   #workdir = "";
   entrypoint: readonly string[] = [];
 
+  /** @param ignore path of the file with the ignored paths, relative to the context */
   constructor(
     readonly base: string,
     readonly context: string,
+    readonly ignore = ".dockerignore",
   ) {}
 
   async run({ instruction, text }: Step): Promise<void> {
@@ -66,7 +68,7 @@ export class Build {
     const root = from === undefined ? this.context : (this.#stages.get(from) ?? "");
     const found = sources.flatMap((source) => filesOf(join(root, source)));
     expect(found, `the files of COPY ${args.join(" ")}`).not.toEqual([]);
-    const ignored = ignoredBy(readFileSync(join(this.context, ".dockerignore"), "utf8"));
+    const ignored = ignoredBy(readFileSync(join(this.context, this.ignore), "utf8"));
     for (const path of found) {
       const name = statSync(path).isDirectory() ? "" : basename(path);
       cpSync(path, join(this.#workdir, target, name), {
@@ -87,7 +89,7 @@ function ignoredBy(text: string): RegExp {
       line
         .replaceAll(".", "\\.")
         .replace(/^\*\*\//, "(.*/)?")
-        .replace(/^\*/, "[^/]*"),
+        .replace(/(^|\?)\*/, "$1[^/]*"),
     );
   return new RegExp(`^(${patterns.join("|")})$`);
 }

@@ -1,19 +1,24 @@
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fencedBlocks } from "../docs/fenced-blocks.js";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { environment, succeed } from "./command.js";
+import { Build, outputUntil, stepsOf } from "./docker-build.js";
 import { whyNot } from "./install.js";
 import { pack, repository, type Tarball } from "./tarballs.js";
 
 const reason = await whyNot();
 const blocks = fencedBlocks(readFileSync(join(repository, "docs/monorepo.md"), "utf8"));
 
+/** Folder of the workspace with the packages of this repository, which no registry has. */
+const packed = "tarballs";
+
 /** Returns the files of the page; the packages of this repository come from tarballs. */
 function files(command: "npm" | "pnpm", tarballs: readonly Tarball[]): Tree {
-  const fileOf = (name: string): string => `file:${tarballs.find((one) => one.name === name)?.file ?? ""}`;
+  const fileOf = (name: string): string =>
+    `file:../../${packed}/${basename(tarballs.find((one) => one.name === name)?.file ?? "")}`;
   const shown = blocks.flatMap(({ info: [language = "", path], text }): [string, string][] =>
     path !== undefined && ["json", "yaml"].includes(language) ? [[path, text]] : [],
   );
@@ -21,7 +26,16 @@ function files(command: "npm" | "pnpm", tarballs: readonly Tarball[]): Tree {
     path,
     text.replace(/"(@apimachinery\/\w+)": "\^0\.1\.0"/g, (_all, name: string) => `"${name}": "${fileOf(name)}"`),
   ]);
-  if (command === "npm") return Object.fromEntries(installed.filter(([path]) => path.endsWith(".json")));
+  if (command === "npm")
+    return Object.fromEntries(
+      installed
+        .filter(([path]) => path.endsWith(".json"))
+        // Mirrors of the registry can lack platforms of newer versions, and npm ci then fails.
+        .map(([path, text]) => [
+          path,
+          text.replace('"scripts":', '"overrides": { "msgpackr-extract": "3.0.3" },\n"scripts":'),
+        ]),
+    );
   const own = tarballs.filter(({ name }) => name.startsWith("@apimachinery/"));
   const overrides = own.map(({ name, file }) => `  '${name}': file:${file}\n`).join("");
   const builds = "allowBuilds: { lmdb: false, msgpackr-extract: false, protobufjs: false }\n";
@@ -41,10 +55,8 @@ describe.skipIf(reason !== undefined)(
   ["types, a server and a controller in packages of one workspace", reason].filter(Boolean).join(", "),
   () => {
     let base: string;
-    let tarballs: readonly Tarball[];
     beforeAll(async () => {
       base = realpathSync(mkdtempSync(join(tmpdir(), "monorepo-")));
-      tarballs = await pack(base);
       writeTree(base, { "tools/package.json": "{}\n" });
       const flags = ["--no-audit", "--no-fund", "--prefer-offline"];
       await succeed(join(base, "tools"), "npm", ["install", ...flags, "pnpm@12.21.0"]);
@@ -57,7 +69,8 @@ describe.skipIf(reason !== undefined)(
 
     test.each(["npm", "pnpm"] as const)("installed by %s, the commands of the page succeed", async (command) => {
       const root = join(base, command);
-      writeTree(root, files(command, tarballs));
+      mkdirSync(join(root, packed), { recursive: true });
+      writeTree(root, files(command, await pack(join(root, packed))));
       const text = blocks.find(({ info }) => info[0] === "sh" && info[1] === command)?.text ?? "";
       const path = [join(base, "bin"), environment()["PATH"]].join(delimiter);
       const output = await succeed(root, "env", [`PATH=${path}`, "bash", "-e", "-c", text]);
@@ -67,6 +80,20 @@ describe.skipIf(reason !== undefined)(
       expect(definition).toContain(`from "@acme/api/apis/restaurant/v1/zz_generated.register.js"`);
       const role = readFileSync(join(root, "packages/controller/generated/rbac/role.yaml"), "utf8");
       expect(role).toContain("pizzas/status");
+    });
+
+    test("the steps of the Dockerfiles build images of the server and of the controller", async () => {
+      const context = join(base, "npm");
+      for (const [name, printed] of [
+        ["server/Dockerfile", "kubectl get pizzas"],
+        ["controller/Dockerfile.controller", "missing: the kubeconfig does not exist"],
+      ] as const) {
+        const build = new Build(join(base, name), context, `packages/${name}.dockerignore`);
+        for (const step of stepsOf(readFileSync(join(context, "packages", name), "utf8"))) await build.run(step);
+        expect(existsSync(join(build.workdir, "../../node_modules/vitest"))).toBe(false);
+        const flags = name.startsWith("server") ? ["--secure-port=0"] : ["--kubeconfig=missing"];
+        expect(await outputUntil(printed, build.workdir, [...build.entrypoint, ...flags])).toContain(printed);
+      }
     });
   },
 );
