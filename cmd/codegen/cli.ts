@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
 import { toolVersion } from "../../engine/tool-version.js";
+import type { BreakingOptions } from "./breaking.js";
 import { reportBug } from "./bug.js";
 import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
@@ -103,6 +104,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
     });
   addMarkers(program, terminal, done);
   addLossy(program, terminal, done);
+  addBreaking(program, terminal, done);
   addImport(program, terminal, done);
   addCheckCRD(program, terminal, done);
   addCEL(program, terminal, done);
@@ -145,6 +147,35 @@ function addLossy(program: Command, terminal: Terminal, done: (code: ExitCode) =
     .action(async (paths: string[], options: LossyOptions) => {
       const { lossy } = await import("./lossy.js");
       done(await lossy(paths, options, terminal));
+    });
+}
+
+function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("breaking")
+    .description(
+      "compare the API types with an older state, and print the changes that break clients or stored objects",
+    )
+    .argument("[paths...]", "compare only the kinds in these folders of API types")
+    .option(
+      "--against <state>",
+      "required: a git revision, a folder, or the file of an npm package: main, ./old, api.tgz",
+    )
+    .addOption(reportFormat())
+    .option("--release <version>", "the present release, as in the lifecycle markers, such as 1.37", minorVersion)
+    .option("--update-accepted", "write the present breaking changes into breaking.accepted.json")
+    .option("--config <file>", "use this configuration")
+    .addHelpText(
+      "after",
+      `
+A name that is not an existing path and does not begin with . or / is a git revision. It is read from git's
+objects; the working tree stays as it is.
+breaking.accepted.json, beside the configuration, lists accepted changes with reasons.
+Exit codes: 0 no breaking change, or all are accepted; 1 a breaking change; 2 usage, or a state with errors`,
+    )
+    .action(async (paths: string[], options: BreakingOptions) => {
+      const { breaking } = await import("./breaking.js");
+      done(await breaking(paths, options, terminal));
     });
 }
 

@@ -1,0 +1,107 @@
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { resolveProject, isIn, type Project } from "../../engine/config/project.js";
+import type { Problem } from "../../engine/problem.js";
+import { selectGenerators } from "../../engine/select.js";
+import { generators as builtIn } from "../../generators/index.js";
+import { acceptanceOf, acceptedFile, idleEntries, readAccepted, updateAccepted } from "./breaking/accepted.js";
+import { compareAPIs } from "./breaking/compare/compare-apis.js";
+import type { Change } from "./breaking/form/change.js";
+import { acceptsText } from "./breaking/read/accepts-text.js";
+import { readProject } from "./breaking/read/read-project.js";
+import { isFailure, printResult } from "./breaking/print.js";
+import { readOldState, type Fault } from "./breaking/state/read-old.js";
+import { exit, type ExitCode } from "./exit.js";
+import { report, type ReportFormat } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/** Command-line options, in the form in which the library commander passes them. */
+export interface BreakingOptions {
+  readonly against?: string;
+  readonly format: ReportFormat;
+  readonly release?: string;
+  readonly updateAccepted?: boolean;
+  readonly config?: string;
+}
+
+/**
+ * Runs `codegen breaking --against STATE [paths…]`: compares the API types with an older state. The
+ * exit code is 1 if a breaking change is not accepted, and 2 if a state cannot be read.
+ */
+export async function breaking(
+  paths: readonly string[],
+  options: BreakingOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const { against, format } = options;
+  if (against === undefined)
+    return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths: [], configFile: options.config });
+  if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
+  if (resolved.kind === "problems") return unreadable(resolved.problems, resolved.root, format, terminal);
+  const { project } = resolved;
+  const accepted = readAccepted(fileOfAccepted(project), options.updateAccepted === true);
+  if (accepted.fault !== undefined) return usage(terminal, accepted);
+  const { definitions } = await selectGenerators(builtIn, project);
+  const old = await readOldState({ against, cwd: terminal.cwd, project, definitions });
+  if ("fault" in old) return usage(terminal, old);
+  if (old.problems !== undefined) return unreadable(old.problems, project.root, format, terminal);
+  const now = await readProject(project, definitions);
+  if (now.problems !== undefined) return unreadable(now.problems, project.root, format, terminal);
+  const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
+  const changes = compareAPIs(old.api, now.api, {
+    accepts: acceptsText,
+    ...(options.release === undefined ? {} : { release: options.release }),
+    ...(folders.length === 0 ? {} : { isWanted: (folder: string) => isIn(folder, folders) }),
+  });
+  return finish(changes, { project, entries: accepted.entries, against }, options, terminal);
+}
+
+interface Finished {
+  readonly project: Project;
+  readonly entries: Parameters<typeof updateAccepted>[2];
+  readonly against: string;
+}
+
+async function finish(
+  changes: readonly Change[],
+  { project, entries, against }: Finished,
+  options: BreakingOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (options.updateAccepted === true) {
+    const open = updateAccepted(fileOfAccepted(project), changes, entries);
+    terminal.err(`codegen: ${acceptedFile} was written; ${String(open)} of its reasons must be filled in\n`);
+    return exit.done;
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  for (const warning of idleEntries(changes, entries, today)) terminal.err(`codegen: warning: ${warning}\n`);
+  const judged = changes.map((change) => {
+    const entry = acceptanceOf(change, entries, today);
+    return entry === undefined ? { change } : { change, accepted: entry };
+  });
+  await printResult({ against, changes: judged, root: project.root }, options.format, terminal);
+  return judged.some(isFailure) ? exit.problems : exit.done;
+}
+
+/** The file is beside the configuration that was used. */
+function fileOfAccepted({ root, configFile }: Project): string {
+  return join(configFile === undefined ? root : dirname(join(root, configFile)), acceptedFile);
+}
+
+function usage(terminal: Terminal, { fault, hint }: Fault): ExitCode {
+  terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
+  return exit.usage;
+}
+
+async function unreadable(
+  problems: readonly Problem[],
+  root: string,
+  format: ReportFormat,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  await report(
+    { problems, changes: [], stages: [] },
+    { terminal, root, format, mode: "dry-run", failed: true, quiet: true, stats: false, verbose: false },
+  );
+  return exit.usage;
+}

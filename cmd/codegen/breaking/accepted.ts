@@ -1,0 +1,117 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { Change } from "./form/change.js";
+
+/** Name of the file with accepted changes, beside the configuration. */
+export const acceptedFile = "breaking.accepted.json";
+
+/** A breaking change that the authors of an API have accepted. */
+export interface Entry {
+  readonly code: string;
+  readonly kind: string;
+  readonly path: string;
+  readonly reason: string;
+  /** The last day on which the entry counts: 2026-12-31. */
+  readonly until?: string;
+}
+
+/** The entries of a file, or the fault in it. */
+export type ReadEntries =
+  | { readonly entries: readonly Entry[]; readonly fault?: undefined }
+  | { readonly fault: string };
+
+/**
+ * Reads the entries of a file; a missing file has none.
+ *
+ * @param allowsEmptyReasons true if the file is written again, which keeps reasons to fill in
+ */
+export function readAccepted(file: string, allowsEmptyReasons: boolean): ReadEntries {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return { entries: [] };
+    return { fault: `${acceptedFile} cannot be read: ${String(error)}` };
+  }
+  try {
+    return entriesIn(JSON.parse(text), allowsEmptyReasons);
+  } catch {
+    return { fault: `${acceptedFile} is not JSON` };
+  }
+}
+
+function entriesIn(value: unknown, allowsEmptyReasons: boolean): ReadEntries {
+  const list = isRecord(value) ? value["accepted"] : undefined;
+  if (!Array.isArray(list))
+    return { fault: `${acceptedFile} must be {"accepted": [{"code", "kind", "path", "reason"}]}` };
+  const entries: Entry[] = [];
+  for (const [index, given] of (list as readonly unknown[]).entries()) {
+    const fault = faultOf(given, allowsEmptyReasons);
+    if (fault !== undefined) return { fault: `${acceptedFile}: accepted[${String(index)}] ${fault}` };
+    entries.push(given as Entry);
+  }
+  return { entries };
+}
+
+function faultOf(entry: unknown, allowsEmptyReasons: boolean): string | undefined {
+  if (!isRecord(entry)) return "must be an object";
+  for (const name of ["code", "kind", "path"]) if (typeof entry[name] !== "string") return `needs a ${name}, a string`;
+  const { reason, until } = entry;
+  const hasReason = typeof reason === "string" && reason.trim() !== "";
+  if (!hasReason && !(allowsEmptyReasons && reason === "")) return "needs a reason: say why clients do not break";
+  if (until === undefined) return undefined;
+  const isDate = typeof until === "string" && /^\d{4}-\d{2}-\d{2}$/.test(until) && !Number.isNaN(Date.parse(until));
+  return isDate ? undefined : "has a wrong date: write until as 2026-12-31";
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Returns the entry that accepts a change, if it has not expired. */
+export function acceptanceOf(change: Change, entries: readonly Entry[], today: string): Entry | undefined {
+  return entries.find((entry) => matches(entry, change) && !isExpired(entry, today));
+}
+
+/** Returns warnings about entries that match no change, or that have expired. */
+export function idleEntries(changes: readonly Change[], entries: readonly Entry[], today: string): readonly string[] {
+  return entries.flatMap((entry) => {
+    const name = `${entry.code} of ${entry.kind}${entry.path === "" ? "" : ` ${entry.path}`}`;
+    if (!changes.some((change) => matches(entry, change)))
+      return [`${acceptedFile}: ${name} matches no change, so the entry can be removed`];
+    return isExpired(entry, today)
+      ? [`${acceptedFile}: ${name} counts no more: it expired on ${entry.until ?? ""}`]
+      : [];
+  });
+}
+
+function matches({ code, kind, path }: Entry, change: Change): boolean {
+  return `breaking/${change.code}` === withArea(code) && kind === change.kind && path === change.path;
+}
+
+/** The area of a code can be left out. */
+function withArea(code: string): string {
+  return code.includes("/") ? code : `breaking/${code}`;
+}
+
+function isExpired({ until }: Entry, today: string): boolean {
+  return until !== undefined && until < today;
+}
+
+/**
+ * Writes the file again: entries that match a change stay, others are removed, and new changes get
+ * an empty reason.
+ * @returns the number of entries whose reason must be filled in
+ */
+export function updateAccepted(file: string, changes: readonly Change[], entries: readonly Entry[]): number {
+  const breaking = changes.filter(({ severity }) => severity === "breaking");
+  const kept = entries.filter((entry) => breaking.some((change) => matches(entry, change)));
+  const added = new Map(
+    breaking
+      .filter((change) => !kept.some((entry) => matches(entry, change)))
+      .map(({ code, kind, path }) => [`${code} ${kind} ${path}`, { code: `breaking/${code}`, kind, path, reason: "" }]),
+  );
+  const accepted = [...kept, ...added.values()];
+  const text = `${JSON.stringify({ accepted }, undefined, 2)}\n`;
+  writeFileSync(file, text);
+  return accepted.filter(({ reason }) => reason === "").length;
+}

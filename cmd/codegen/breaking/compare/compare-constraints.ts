@@ -1,0 +1,242 @@
+import type { Value } from "../form/api.js";
+import { canonical } from "../form/canonical.js";
+import {
+  isTighter,
+  noConstraints,
+  type Constraints,
+  type Limit,
+  type LimitName,
+  type Literal,
+} from "../form/constraints.js";
+import { limitOf, listedValues, allows, zeroOf, type Accepts } from "../form/value-range.js";
+import { compareMembers } from "./compare-members.js";
+import { tightened, type Difference } from "./difference.js";
+
+/** What a comparison of rules knows of the place of the value. */
+export interface Scope {
+  readonly accepts: Accepts;
+  /** True if the zero value counts as absent on both sides, so that no rule applies to it. */
+  readonly isZeroUnset: boolean;
+  /** The properties that the old object has. Empty for other values. */
+  readonly oldFields: ReadonlySet<string>;
+}
+
+const limitNames: readonly LimitName[] = [
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "maxBytes",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+];
+
+/**
+ * Returns what the new rules of a value refuse and the old ones allow. Rules are compared by their
+ * data; a rule that only an evaluation can compare is `unknown`.
+ */
+export function compareConstraints(old: Value, now: Value, scope: Scope): readonly Difference[] {
+  const listed = listedValues(old, scope.accepts);
+  if (listed !== undefined) return [...compareListed(listed, old, now, scope), ...compareRest(old, now, scope)];
+  return [
+    ...compareLimits(old, now, scope),
+    ...compareEnumerations(old.constraints, now.constraints),
+    ...compareScalarRules(old, now, scope),
+    ...compareRest(old, now, scope),
+  ];
+}
+
+/** Compares values one by one, if the old rules list them. */
+function compareListed(listed: readonly Literal[], old: Value, now: Value, { accepts }: Scope): readonly Difference[] {
+  const isAllowed = (value: Literal): boolean => allows(now.constraints, value, accepts) && isInRange(now, value);
+  const removed = listed.filter((value) => !isAllowed(value));
+  const allowed = old.constraints.allowed === undefined ? [] : (now.constraints.allowed ?? []);
+  const added = allowed.filter((value) => !listed.includes(value) && isAllowed(value));
+  return [
+    ...removed.map((value): Difference => {
+      const member = JSON.stringify(value);
+      return {
+        code: "removed-enum-member",
+        severity: "breaking",
+        detail: `the value ${member} is not allowed any more`,
+      };
+    }),
+    ...added.map(addedMember),
+  ];
+}
+
+function isInRange(now: Value, value: Literal): boolean {
+  if (typeof value !== "number") return true;
+  const [least, most] = [limitOf(now, "minimum"), limitOf(now, "maximum")];
+  return (least === undefined || value >= least.value) && (most === undefined || value <= most.value);
+}
+
+function addedMember(value: Literal): Difference {
+  return {
+    code: "added-enum-member",
+    severity: "compatible",
+    detail: `the value ${JSON.stringify(value)} is new`,
+    hint: "clients of the old API can read the new value: they need a case for unknown values",
+  };
+}
+
+function compareLimits(old: Value, now: Value, { isZeroUnset }: Scope): readonly Difference[] {
+  return limitNames.flatMap((name) => {
+    const limit = now.constraints.limits.get(name);
+    if (limit === undefined) return [];
+    const before = isZeroUnset ? withoutZero(name, old) : limitOf(old, name);
+    if (before !== undefined && !isTighter(name, limit, before)) return [];
+    if (before === undefined && isMinimalCount(name, limit)) return [];
+    const written = old.constraints.limits.get(name);
+    const was = written === undefined ? "is new" : `was ${text(written)}`;
+    return [tightened(`${name} ${text(limit)} ${was}`)];
+  });
+}
+
+function text({ value, isExclusive }: Limit): string {
+  return isExclusive ? `${String(value)} (exclusive)` : String(value);
+}
+
+/** A count is never less than zero. */
+function isMinimalCount(name: LimitName, { value }: Limit): boolean {
+  return /^min(Length|Items|Properties)$/.test(name) && value <= 0;
+}
+
+/** Returns the old limit for values other than zero, which new rules do not see. */
+function withoutZero(name: LimitName, old: Value): Limit | undefined {
+  const limit = limitOf(old, name);
+  const isCount = /^min(Length|Items|Properties)$/.test(name);
+  if (isCount) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
+  const isFromZero = name === "minimum" && limit?.value === 0 && zeroOf(old) === 0;
+  return isFromZero ? { value: 0, isExclusive: true } : limit;
+}
+
+function compareEnumerations(old: Constraints, now: Constraints): readonly Difference[] {
+  const excluded = now.excluded
+    .filter((value) => !old.excluded.includes(value))
+    .map((value) => tightened(`the value ${JSON.stringify(value)} is not allowed any more`));
+  if (now.allowed === undefined) return excluded;
+  return [tightened(`only ${now.allowed.map((value) => JSON.stringify(value)).join(", ")} are allowed`), ...excluded];
+}
+
+function compareScalarRules(old: Value, now: Value, scope: Scope): readonly Difference[] {
+  const [before, after] = [old.constraints, now.constraints];
+  const multiples = after.multiples
+    .filter((step) => !before.multiples.some((other) => other % step === 0))
+    .map((step) => tightened(`multipleOf ${String(step)} is new`));
+  const patterns = without(after.patterns, before.patterns).map((pattern) =>
+    tightened(`the pattern ${pattern} is new`, acceptsEverything(pattern, scope.accepts) ? "compatible" : "unknown"),
+  );
+  const formats = without(after.formats, before.formats).map((format) =>
+    tightened(
+      `the format ${format} is new`,
+      before.formats.size === 0 && before.patterns.size === 0 ? "breaking" : "unknown",
+    ),
+  );
+  return [...multiples, ...patterns.filter(({ severity }) => severity !== "compatible"), ...formats];
+}
+
+/** Patterns such as `.*` allow every text. */
+function acceptsEverything(pattern: string, accepts: Accepts): boolean {
+  return /^\^?(\.\*)?\$?$/.test(pattern) && accepts("", { pattern });
+}
+
+/** Compares the rules that values of all types can have. */
+function compareRest(old: Value, now: Value, scope: Scope): readonly Difference[] {
+  const [before, after] = [old.constraints, now.constraints];
+  return [
+    ...(after.isForbidden && !before.isForbidden ? [tightened("no value is allowed any more")] : []),
+    ...without(after.updates, before.updates)
+      .filter((update) => update === "immutable" || !before.updates.has("immutable"))
+      .map((update) => tightened(updateTexts[update] ?? `the update rule ${update} is new`)),
+    ...compareUnique(before, after),
+    ...compareMembers(before, after, scope.oldFields),
+    ...compareConditional(old, now, scope),
+    ...[...after.others]
+      .filter(([key]) => !before.others.has(key))
+      .map(([, rule]) => tightened(`${describe(rule)} is new or was changed`, "unknown")),
+  ];
+}
+
+const updateTexts: { readonly [update: string]: string } = {
+  immutable: "the value cannot be changed any more",
+  monotonic: "the value cannot become smaller any more",
+  NoSet: "the value cannot be set in an update any more",
+  NoUnset: "the value cannot be removed any more",
+  NoModify: "the value cannot be changed once it is set",
+  NoAddItem: "items cannot be added in an update any more",
+  NoRemoveItem: "items cannot be removed any more",
+};
+
+/** Items that differ by some keys also differ by more keys, and as a whole. */
+function compareUnique({ unique: before }: Constraints, { unique: after }: Constraints): readonly Difference[] {
+  const keysOf = (text: string): readonly string[] => JSON.parse(text) as readonly string[];
+  const follows = (keys: string): boolean =>
+    [...before].some((other) => {
+      const [strong, weak] = [keysOf(other), keysOf(keys)];
+      return other === keys || (strong.length > 0 && (weak.length === 0 || strong.every((key) => weak.includes(key))));
+    });
+  return [...after]
+    .filter((keys) => !follows(keys))
+    .map((keys) => {
+      const by = keysOf(keys);
+      return tightened(
+        by.length === 0 ? "equal items are refused" : `items with equal ${by.join(" and ")} are refused`,
+      );
+    });
+}
+
+function compareConditional(old: Value, now: Value, scope: Scope): readonly Difference[] {
+  return now.constraints.conditional.flatMap(({ condition, constraints }) => {
+    const same = old.constraints.conditional.filter((other) => other.condition === condition);
+    const [first] = same;
+    if (same.some((other) => canonicalOf(other.constraints) === canonicalOf(constraints))) return [];
+    const compared = compareConstraints(
+      { ...old, constraints: first?.constraints ?? noConstraints, shape: unknownShape },
+      { ...now, constraints, shape: unknownShape },
+      { ...scope, isZeroUnset: false },
+    );
+    return compared.map((difference) => ({ ...difference, detail: `${where(condition)}: ${difference.detail}` }));
+  });
+}
+
+const unknownShape = { kind: "opaque", name: "" } as const;
+
+function where(condition: string): string {
+  const {
+    where: selector,
+    option,
+    enabled,
+  } = JSON.parse(condition) as {
+    readonly where?: unknown;
+    readonly option?: string;
+    readonly enabled?: boolean;
+  };
+  if (option === undefined) return `for items with ${canonical(selector)}`;
+  return `with the option ${option} ${enabled === true ? "enabled" : "disabled"}`;
+}
+
+/** Returns the canonical form of rules, whose sets and maps are no JSON. */
+function canonicalOf(constraints: Constraints): string {
+  return JSON.stringify(constraints, (_key, value: unknown) =>
+    value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value,
+  );
+}
+
+function describe(rule: { readonly kind: string; readonly [name: string]: unknown }): string {
+  const texts: { readonly [kind: string]: string } = {
+    cel: `the CEL rule ${String(rule["rule"])}`,
+    code: `the validation function ${String(rule["name"])}`,
+    mode: "a rule that depends on a mode",
+    exclusion: `the exclusion of the value ${JSON.stringify(rule["value"])} by an option`,
+    embeddedResource: "the rule that the value is a complete object",
+    schema: `the schema part ${String(rule["keyword"])}`,
+  };
+  return texts[rule.kind] ?? `the rule ${rule.kind}`;
+}
+
+function without(after: ReadonlySet<string>, before: ReadonlySet<string>): readonly string[] {
+  return [...after].filter((one) => !before.has(one));
+}

@@ -1,0 +1,137 @@
+import type { Field } from "../form/api.js";
+import { canonical } from "../form/canonical.js";
+import type { Literal } from "../form/constraints.js";
+import { allows, zeroOf, type Accepts } from "../form/value-range.js";
+import type { Difference } from "./difference.js";
+
+/** A difference of a property, with its path from the object. */
+export interface FieldDifference extends Difference {
+  readonly path: string;
+  /** The property that exists in the new API; absent for a removed one. */
+  readonly field?: Field;
+}
+
+type Fields = ReadonlyMap<string, Field>;
+
+/** Compares the properties of an object: which exist, which are required, and their defaults. */
+export function compareFields(old: Fields, now: Fields, accepts: Accepts): readonly FieldDifference[] {
+  const removed = [...old.values()].filter(({ name }) => !now.has(name));
+  const added = [...now.values()].filter(({ name }) => !old.has(name));
+  return [
+    ...removed.map((field) => removal(field, added)),
+    ...added.filter((field) => field.isRequired && field.default === undefined).map(requirement),
+    ...[...now.values()].flatMap((field) => {
+      const before = old.get(field.name);
+      return before === undefined ? [] : comparePresence(before, field, accepts);
+    }),
+  ];
+}
+
+function removal({ name }: Field, added: readonly Field[]): FieldDifference {
+  const renamed = added.find((field) => field.renamed === name);
+  if (renamed !== undefined)
+    return {
+      code: "renamed-json-key",
+      severity: "breaking",
+      path: name,
+      field: renamed,
+      detail: ` has another name in JSON than before: it was ${name}`,
+      hint: `keep the name ${name} in this version: clients and stored objects have it`,
+    };
+  const [first] = added;
+  const hint =
+    first === undefined
+      ? "keep the property, and state in its comment that it is deprecated"
+      : `if ${first.name} is its new name: clients and stored objects have the old one, so keep both, or rename it in a new version`;
+  return { code: "removed-field", severity: "breaking", path: name, detail: `.${name} was removed`, hint };
+}
+
+function requirement(field: Field): FieldDifference {
+  return {
+    code: "new-required-field",
+    severity: "breaking",
+    path: field.name,
+    field,
+    detail: " is new and required: objects without it are refused",
+    hint: `make it optional (${field.name}?), or add a default`,
+  };
+}
+
+/** What a server makes of a property: it refuses the object, or reads this value. */
+type Effect = "refused" | "absent" | "zero" | { readonly default: string };
+
+function comparePresence(old: Field, now: Field, accepts: Accepts): readonly FieldDifference[] {
+  const inputs = ["absent", "zero"] as const;
+  const found = inputs.flatMap((input) => {
+    const [before, after] = [effectOf(old, input, accepts), effectOf(now, input, accepts)];
+    if (before === "refused" || canonical(before) === canonical(after)) return [];
+    // The comparison of rules reports a zero value that is refused.
+    if (input === "zero" && after === "refused") return [];
+    const difference = differenceOf(old, now, input, before, after);
+    return difference === undefined ? [] : [difference];
+  });
+  // A change of a default affects absent and zero values alike, and is one change.
+  return found.slice(0, 1);
+}
+
+function effectOf(field: Field, input: "absent" | "zero", accepts: Accepts): Effect {
+  const { isOptional, isRequired, omitsZero } = field;
+  const replaced = field.default !== undefined && (input === "absent" || !isOptional || omitsZero);
+  if (replaced) return effectOfDefault(field);
+  if (input === "absent" && isRequired) return "refused";
+  if (isOptional && (input === "absent" || omitsZero)) return "absent";
+  return input === "zero" && !allowsZero(field, accepts) ? "refused" : "zero";
+}
+
+/** Reports whether the rules of a property allow its zero value. */
+function allowsZero(field: Field, accepts: Accepts): boolean {
+  const value = field.value();
+  const zero = zeroOf(value);
+  if (zero === undefined) return false;
+  if (typeof zero !== "object") return allows(value.constraints, zero as Literal, accepts);
+  const least = value.constraints.limits.get(Array.isArray(zero) ? "minItems" : "minProperties");
+  return least === undefined || least.value <= 0;
+}
+
+function effectOfDefault(field: Field): Effect {
+  const { value, text } = field.default ?? { text: "" };
+  const zero = zeroOf(field.value());
+  return zero !== undefined && value !== undefined && canonical(zero) === canonical(value) ? "zero" : { default: text };
+}
+
+function differenceOf(
+  old: Field,
+  now: Field,
+  input: "absent" | "zero",
+  before: Effect,
+  after: Effect,
+): FieldDifference | undefined {
+  const at = { severity: "breaking", path: now.name, field: now } as const;
+  const what = input === "absent" ? "an absent value" : "an explicit zero";
+  if (after === "refused")
+    return {
+      ...at,
+      code: "optional-to-required",
+      detail: " was optional and is required: objects without it are refused",
+      hint: `make it optional again (${now.name}?)`,
+    };
+  const detail = `: ${what} ${texts.before(before)} and ${texts.after(after)}`;
+  if (old.default !== undefined && now.default === undefined) return { ...at, code: "removed-default", detail };
+  const isUnset = now.default === undefined && after === "zero";
+  return { ...at, code: isUnset ? "optional-to-required" : "changed-default", detail };
+}
+
+const texts = {
+  before(effect: Effect): string {
+    if (effect === "absent") return "stayed absent";
+    return effect === "zero" ? "was read as the zero value" : `got ${defaultIn(effect)}`;
+  },
+  after(effect: Effect): string {
+    if (effect === "absent") return "stays absent";
+    return effect === "zero" ? "is read as the zero value" : `gets ${defaultIn(effect)}`;
+  },
+};
+
+function defaultIn(effect: Effect): string {
+  return typeof effect === "string" ? effect : `the default ${effect.default}`;
+}

@@ -1,0 +1,70 @@
+import type { API, Kind, Loss } from "../form/api.js";
+import type { Change } from "../form/change.js";
+
+/**
+ * Returns what conversions lose in the new state and did not lose in the old one. In a version that
+ * is new, objects of the version that it replaces lose these properties.
+ */
+export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, Kind>): readonly Change[] {
+  const known = new Set(old.losses.filter(isLost).map(keyOf));
+  return now.losses
+    .filter((loss) => isLost(loss) && !known.has(keyOf(loss)))
+    .flatMap((loss): readonly Change[] => {
+      const kind = kinds.get(`${loss.group}/${loss.version}/${loss.kind}`);
+      if (kind === undefined || isOfNewField(loss, old)) return [];
+      const trip = loss.fromVersion
+        ? `from ${loss.version} to the hub and back`
+        : `from the hub to ${loss.version} and back`;
+      return [
+        {
+          code: "lost-in-conversion",
+          severity: "breaking",
+          kind: `${loss.version}.${loss.kind}`,
+          path: loss.path,
+          position: kind.position,
+          message: `${loss.kind}.${loss.path} is lost on the way ${trip}: ${loss.because}`,
+          hint: "add the property to the other type, write a conversion function, or keep it: +k8s:conversion-gen:preserve=annotation",
+        },
+      ];
+    });
+}
+
+function isLost({ certainty }: Loss): boolean {
+  return certainty === "lost" || certainty === "invalid";
+}
+
+function keyOf({ group, version, kind, path, fromVersion }: Loss): string {
+  return [group, version, kind, path, String(fromVersion)].join(" ");
+}
+
+/** A property that no version had before is lost from no object of the old API. */
+function isOfNewField({ group, kind, path }: Loss, old: API): boolean {
+  const versions = old.kinds.filter((one) => one.group === group && one.name === kind);
+  return !versions.some(({ value }) => hasPath(value, path));
+}
+
+function hasPath(value: Kind["value"], path: string): boolean {
+  const steps = path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
+  let places: readonly Kind["value"][] = [value];
+  for (const step of steps) places = places.flatMap((place) => partsAt(place, step));
+  return places.length > 0;
+}
+
+function partsAt({ shape }: Kind["value"], step: string): readonly Kind["value"][] {
+  switch (shape.kind) {
+    case "list":
+      return step === "[]" ? [shape.item()] : [];
+    case "tuple":
+      return step === "[]" ? shape.items() : [];
+    case "map":
+      return step === "{}" ? [shape.value()] : [];
+    case "object": {
+      const field = shape.fields().get(step);
+      return field === undefined ? [] : [field.value()];
+    }
+    case "union":
+      return [...shape.members.values()].flatMap((member) => partsAt(member(), step));
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,39 @@
+import type { Scalar, Value } from "../form/api.js";
+import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "../form/value-range.js";
+
+/** Types whose values are texts. */
+const texts: ReadonlySet<Scalar> = new Set(["string", "bytes", "Time", "MicroTime", "Duration", "Quantity"]);
+
+/** How a change of a scalar type affects the values of the old type. */
+export type Fit = "same" | "fits" | "breaks";
+
+/**
+ * Returns whether all values that the old type and its rules allow keep their meaning in the new
+ * type.
+ */
+export function fitOf(old: Value, oldName: Scalar, name: Scalar, accepts: Accepts): Fit {
+  if (oldName === name) return "same";
+  if (name === "any") return "fits";
+  if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
+  if (isNumber(oldName) && isNumber(name)) return numbersFit(old, oldName, name, accepts) ? "fits" : "breaks";
+  if (name === "IntOrString") return texts.has(oldName) || isWhole(oldName) ? "fits" : "breaks";
+  // The server stores a text of these types in the form in which it reads it again.
+  if (name === "string" && texts.has(oldName)) return "fits";
+  return "breaks";
+}
+
+function numbersFit(old: Value, oldName: Scalar, name: Scalar, accepts: Accepts): boolean {
+  const listed = listedValues(old, accepts);
+  if (listed !== undefined) return listed.every((value) => !isWhole(name) || Number.isInteger(value));
+  if (isWhole(name)) return isWhole(oldName) && isWithin(old, ranges[name]);
+  if (!isWhole(oldName)) return name === "float64";
+  // Larger whole numbers lose digits in a number with a fraction.
+  const exact = name === "float32" ? 2 ** 24 : 2 ** 53;
+  return isWithin(old, [-exact, exact]);
+}
+
+function isWithin(old: Value, range: readonly [number, number] | undefined): boolean {
+  const [min, max] = [limitOf(old, "minimum"), limitOf(old, "maximum")];
+  const [least, most] = range ?? [-Infinity, Infinity];
+  return min !== undefined && max !== undefined && min.value >= least && max.value <= most;
+}

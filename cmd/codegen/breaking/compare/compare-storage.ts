@@ -1,0 +1,34 @@
+import type { Kind, Loss } from "../form/api.js";
+import type { Change } from "../form/change.js";
+
+/** Returns the kinds whose objects are stored in another version than before. */
+export function compareStorage(old: readonly Kind[], now: readonly Kind[], losses: readonly Loss[]): readonly Change[] {
+  return old
+    .filter(({ isStored }) => isStored)
+    .flatMap((before): readonly Change[] => {
+      const isSame = (kind: Kind): boolean => kind.group === before.group && kind.name === before.name;
+      const after = now.find((kind) => isSame(kind) && kind.isStored);
+      const kept = now.find((kind) => isSame(kind) && kind.version === before.version);
+      // The removal of the version is the change otherwise.
+      if (after === undefined || kept === undefined || after.version === before.version) return [];
+      const lossy = [before, after].filter(({ version }) => losses.some((loss) => isLossOf(loss, before, version)));
+      const detail = `objects were stored in ${before.version} and are stored in ${after.version}`;
+      const reason = lossy.map(({ version }) => `the conversion of ${version} loses properties`).join(", ");
+      return [
+        {
+          code: "changed-storage-version",
+          severity: lossy.length === 0 ? "compatible" : "breaking",
+          kind: `${after.version}.${after.name}`,
+          path: "",
+          position: after.position,
+          message: `${after.name}: ${detail}${reason === "" ? "" : `, and ${reason}`}`,
+        },
+      ];
+    });
+}
+
+function isLossOf({ group, kind, version, certainty }: Loss, of: Kind, inVersion: string): boolean {
+  return (
+    group === of.group && kind === of.name && version === inVersion && (certainty === "lost" || certainty === "invalid")
+  );
+}

@@ -1,0 +1,26 @@
+import type { Structure, Value } from "../form/api.js";
+import type { Difference } from "./difference.js";
+
+/** Compares how server-side apply merges a list, a map or an object. */
+export function compareStructure(old: Value, now: Value): readonly Difference[] {
+  if (old.shape.kind === "list" && now.shape.kind === "list") return compareLists(old.structure, now.structure);
+  const isGranular = ["map", "object"].includes(old.shape.kind) && old.shape.kind === now.shape.kind;
+  if (!isGranular || old.structure.isAtomic === now.structure.isAtomic) return [];
+  const [before, after] = [old, now].map(({ structure }) => (structure.isAtomic ? "atomic" : "granular"));
+  return [difference("changed-map-type", `the map type was ${before ?? ""} and is ${after ?? ""}`)];
+}
+
+function compareLists(old: Structure, now: Structure): readonly Difference[] {
+  if (old.listType !== now.listType) {
+    const isStricter = now.listType !== "atomic";
+    const effect = isStricter ? "lists with equal items are refused" : "managers own the whole list";
+    return [difference("changed-list-type", `the list type was ${old.listType} and is ${now.listType}: ${effect}`)];
+  }
+  const [before, after] = [old.mapKeys.toSorted().join(", "), now.mapKeys.toSorted().join(", ")];
+  if (now.listType !== "map" || before === after) return [];
+  return [difference("changed-map-key", `the keys of items were ${before} and are ${after}`)];
+}
+
+function difference(code: Difference["code"], detail: string): Difference {
+  return { code, severity: "breaking", detail };
+}

@@ -1,0 +1,232 @@
+import type { Field, Kind, Shape, Value } from "../form/api.js";
+import type { Change, ChangeCode } from "../form/change.js";
+import type { Accepts } from "../form/value-range.js";
+import { compareConstraints, type Scope } from "./compare-constraints.js";
+import { compareFields } from "./compare-fields.js";
+import { fitOf } from "./compare-scalars.js";
+import { compareStructure } from "./compare-structure.js";
+import type { Difference } from "./difference.js";
+
+/** Place of a value in a kind. */
+export interface Place {
+  readonly kind: string;
+  readonly path: string;
+}
+
+/** What the comparison of a value knows of the property around it. */
+interface Around {
+  readonly isZeroUnset: boolean;
+  /** True if the value has a number in protobuf. */
+  readonly isMessage: boolean;
+}
+
+const plain: Around = { isZeroUnset: false, isMessage: false };
+
+/** Compares the types of values. Each pair of types is compared once. */
+class ValueComparison {
+  readonly changes: Change[] = [];
+  readonly #accepts: Accepts;
+  readonly #compared = new Set<string>();
+
+  constructor(accepts: Accepts) {
+    this.#accepts = accepts;
+  }
+
+  /** Compares two values at the same place. */
+  compare(old: Value, now: Value, place: Place, around: Around = plain): void {
+    if (old.key !== undefined && now.key !== undefined) {
+      const pair = `${old.key} ${now.key} ${String(around.isZeroUnset)} ${String(around.isMessage)}`;
+      if (this.#compared.has(pair)) return;
+      this.#compared.add(pair);
+    }
+    const [declaredOld, declaredNow] = [old.declared?.(), now.declared?.()];
+    if (declaredOld === undefined || declaredNow === undefined) {
+      this.#report(this.#differences(old, now, around), now, place);
+    } else {
+      this.compare(declaredOld, declaredNow, place, around);
+      const known = new Set(this.#differences(declaredOld, declaredNow, around).map(keyOf));
+      const own = this.#differences(old, now, around).filter((difference) => !known.has(keyOf(difference)));
+      this.#report(own, now, place);
+    }
+    this.#parts(old, now, place);
+  }
+
+  #differences(old: Value, now: Value, around: Around): readonly Difference[] {
+    const type = this.#compareTypes(old, now, around);
+    if (type?.severity === "breaking") return [type];
+    const scope: Scope = {
+      accepts: this.#accepts,
+      isZeroUnset: around.isZeroUnset,
+      oldFields: old.shape.kind === "object" ? new Set(old.shape.fields().keys()) : new Set(),
+    };
+    const structure = compareStructure(old, now);
+    // The type of a list states which items are equal, so its change is the cause of the new rule.
+    const isCause = structure.some(({ code }) => code === "changed-list-type" || code === "changed-map-key");
+    return [
+      ...(type === undefined ? [] : [type]),
+      ...compareConstraints(old, isCause ? withoutUnique(now) : now, scope),
+      ...structure,
+    ];
+  }
+
+  #compareTypes(old: Value, now: Value, { isMessage }: Around): Difference | undefined {
+    const [before, after] = [nameOf(old.shape), nameOf(now.shape)];
+    const detail = `the type was ${before} and is ${after}`;
+    const changed = (severity: Difference["severity"]): Difference => ({ code: "changed-type", severity, detail });
+    if (old.shape.kind === "scalar" && now.shape.kind === "scalar") {
+      const fit = fitOf(old, old.shape.name, now.shape.name, this.#accepts);
+      if (fit === "same") return undefined;
+      return changed(fit === "breaks" || (isMessage && !isSameOnWire(before, after)) ? "breaking" : "compatible");
+    }
+    if (old.shape.kind === now.shape.kind) return before === after ? undefined : changed("breaking");
+    return changed(now.shape.kind === "scalar" && now.shape.name === "any" && !isMessage ? "compatible" : "breaking");
+  }
+
+  #report(differences: readonly Difference[], { label, position }: Value, { kind, path }: Place): void {
+    for (const { code, severity, detail, hint } of differences)
+      this.add({ code, severity, kind, path, position, message: `${label}: ${detail}`, ...(hint && { hint }) });
+  }
+
+  add(change: Change): void {
+    this.changes.push(change);
+  }
+
+  #parts({ shape: old }: Value, value: Value, place: Place): void {
+    const { shape: now } = value;
+    const inner = (step: string): Place => ({ ...place, path: `${place.path}${step}` });
+    if (old.kind === "list" && now.kind === "list") this.compare(old.item(), now.item(), inner("[]"));
+    else if (old.kind === "map" && now.kind === "map") {
+      this.#keys(old, now, value, place);
+      this.compare(old.value(), now.value(), inner("{}"));
+    } else if (old.kind === "tuple" && now.kind === "tuple") {
+      const items = now.items();
+      old.items().forEach((item, index) => {
+        const other = items[index];
+        if (other !== undefined) this.compare(item, other, inner("[]"));
+      });
+    } else if (old.kind === "union" && now.kind === "union") this.#union(old, now, value, place);
+    else if (old.kind === "object" && now.kind === "object") this.#object(old, now, value, place);
+  }
+
+  #keys(old: Shape & { kind: "map" }, now: Shape & { kind: "map" }, value: Value, place: Place): void {
+    const text = { ...value, shape: { kind: "scalar", name: "string" } } as const;
+    const scope: Scope = { accepts: this.#accepts, isZeroUnset: false, oldFields: new Set() };
+    const found = compareConstraints({ ...text, constraints: old.keys }, { ...text, constraints: now.keys }, scope);
+    const ofKeys = found.map((difference) => ({ ...difference, detail: `for keys: ${difference.detail}` }));
+    this.#report(ofKeys, value, place);
+  }
+
+  #union(old: Shape & { kind: "union" }, now: Shape & { kind: "union" }, value: Value, place: Place): void {
+    const at = { ...place, path: join(place.path, old.discriminator) };
+    const report = (code: ChangeCode, severity: Difference["severity"], detail: string): void => {
+      this.#report([{ code, severity, detail }], value, at);
+    };
+    if (old.discriminator !== now.discriminator) {
+      report("changed-type", "breaking", `the discriminator was ${old.discriminator} and is ${now.discriminator}`);
+      return;
+    }
+    for (const [name, member] of old.members) {
+      const other = now.members.get(name);
+      if (other === undefined)
+        report("removed-enum-member", "breaking", `the member ${JSON.stringify(name)} was removed`);
+      else this.compare(member(), other(), place);
+    }
+    for (const name of now.members.keys())
+      if (!old.members.has(name))
+        report("added-enum-member", "compatible", `the member ${JSON.stringify(name)} is new`);
+  }
+
+  #object(old: Shape & { kind: "object" }, now: Shape & { kind: "object" }, value: Value, place: Place): void {
+    const [before, after] = [old.fields(), now.fields()];
+    for (const { field, path, ...difference } of compareFields(before, after, this.#accepts)) {
+      const { position, label } = field ?? value;
+      const { code, severity, detail, hint } = difference;
+      const at = { kind: place.kind, path: join(place.path, path), position };
+      this.add({ code, severity, ...at, message: `${label}${detail}`, ...(hint && { hint }) });
+    }
+    this.#numbers(old, now, after, value, place);
+    for (const [name, field] of after) {
+      const other = before.get(name);
+      if (other === undefined || name === "metadata") continue;
+      const isMessage = old.numbers.has(name) && now.numbers.has(name);
+      const isZeroUnset = isUnset(other) && isUnset(field);
+      this.compare(
+        other.value(),
+        field.value(),
+        { ...place, path: join(place.path, name) },
+        { isZeroUnset, isMessage },
+      );
+    }
+  }
+
+  #numbers(
+    old: Shape & { kind: "object" },
+    now: Shape & { kind: "object" },
+    fields: ReadonlyMap<string, Field>,
+    value: Value,
+    place: Place,
+  ): void {
+    for (const [name, number] of old.numbers) {
+      const other = now.numbers.get(name);
+      if (other === undefined || other === number) continue;
+      const { position, label } = fields.get(name) ?? { position: value.position, label: `${value.label}.${name}` };
+      this.add({
+        code: "changed-protobuf-number",
+        severity: "breaking",
+        kind: place.kind,
+        path: fields.has(name) ? join(place.path, name) : place.path,
+        position,
+        message: `${label}: the protobuf number was ${String(number)} and is ${String(other)}`,
+        hint: "restore the number in generated.proto: stored objects and clients have it",
+      });
+    }
+  }
+}
+
+function withoutUnique(value: Value): Value {
+  return { ...value, constraints: { ...value.constraints, unique: new Set() } };
+}
+
+/** With `+omitzero`, the zero value of an optional property is the same as absence. */
+function isUnset({ isOptional, omitsZero }: Field): boolean {
+  return isOptional && omitsZero;
+}
+
+function join(path: string, name: string): string {
+  return path === "" || name === "" ? `${path}${name}` : `${path}.${name}`;
+}
+
+function keyOf({ code, detail }: Difference): string {
+  return `${code} ${detail}`;
+}
+
+/** Whole numbers of all sizes are varints; unsigned ones read negative numbers differently. */
+function isSameOnWire(before: string, after: string): boolean {
+  return /^int\d/.test(before) && /^int\d/.test(after);
+}
+
+function nameOf(shape: Shape): string {
+  switch (shape.kind) {
+    case "scalar":
+    case "opaque":
+      return shape.name;
+    case "tuple":
+      return `a tuple of ${String(shape.items().length)} items`;
+    case "object":
+    case "union":
+    case "list":
+    case "map":
+      return `${shape.kind === "object" ? "an" : "a"} ${shape.kind}`;
+  }
+}
+
+/** Returns the changes in the types of kinds. A change in a shared type is returned once. */
+export function compareValues(
+  pairs: readonly (readonly [old: Kind, now: Kind])[],
+  accepts: Accepts,
+): readonly Change[] {
+  const comparison = new ValueComparison(accepts);
+  for (const [old, now] of pairs)
+    comparison.compare(old.value, now.value, { kind: `${now.version}.${now.name}`, path: "" });
+  return comparison.changes;
+}

@@ -1,0 +1,15 @@
+import type { ChangeCode, Severity } from "../form/change.js";
+
+/** A difference between two values, before the comparison knows its place. */
+export interface Difference {
+  readonly code: ChangeCode;
+  readonly severity: Severity;
+  /** The end of a message that begins with the label of the value: `maximum 5 is new`. */
+  readonly detail: string;
+  readonly hint?: string;
+}
+
+/** Returns a difference by which the new API refuses objects that the old one accepts. */
+export function tightened(detail: string, severity: Severity = "breaking"): Difference {
+  return { code: "tightened-rule", severity, detail };
+}

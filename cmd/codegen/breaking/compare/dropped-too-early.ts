@@ -1,0 +1,50 @@
+import type { Kind } from "../form/api.js";
+import type { Change } from "../form/change.js";
+
+/** Number of minor releases between the deprecation of a beta version and its removal. */
+const minorReleases = 3;
+
+/**
+ * Returns the change if Kubernetes' policy does not allow the removal of a version: a stable version
+ * is never removed, and a beta version no earlier than three minor releases after its deprecation.
+ *
+ * @param release the present release; without it, a deprecated version is not judged
+ */
+export function droppedTooEarly(kinds: readonly Kind[], release: string | undefined): readonly Change[] {
+  const reasons = kinds.flatMap((kind) => reasonOf(kind, release) ?? []);
+  const [first] = kinds;
+  const [reason] = reasons;
+  if (first === undefined || reason === undefined) return [];
+  return [
+    {
+      code: "dropped-too-early",
+      severity: "breaking",
+      kind: first.version,
+      path: "",
+      position: first.position,
+      message: reason,
+      hint: "serve the version until the policy allows its removal",
+    },
+  ];
+}
+
+function reasonOf({ version, name, lifecycle }: Kind, release: string | undefined): string | undefined {
+  if (/^v\d+$/.test(version)) return `${version} is stable, and a stable version is never removed`;
+  if (!/^v\d+beta\d+$/.test(version)) return undefined;
+  const deprecated = lifecycle?.deprecated;
+  if (deprecated === undefined) return `${name} of ${version} was removed, and no release has deprecated it`;
+  const allowed = later(deprecated, minorReleases);
+  if (release === undefined || isBefore(allowed, release) || allowed === release) return undefined;
+  return `${name} of ${version} was deprecated in ${deprecated}, so it can be removed in ${allowed}, and this is ${release}`;
+}
+
+function later(release: string, count: number): string {
+  const [major = 0, minor = 0] = release.split(".").map(Number);
+  return `${String(major)}.${String(minor + count)}`;
+}
+
+function isBefore(a: string, b: string): boolean {
+  const [majorA = 0, minorA = 0] = a.split(".").map(Number);
+  const [majorB = 0, minorB = 0] = b.split(".").map(Number);
+  return majorA < majorB || (majorA === majorB && minorA < minorB);
+}

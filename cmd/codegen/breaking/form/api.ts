@@ -1,0 +1,146 @@
+import type { Position } from "../../../../engine/problem.js";
+import type { Constraints } from "./constraints.js";
+
+/**
+ * The API of one state of a project, or the API of CustomResourceDefinitions: what the comparison
+ * reads. Types are followed to their shapes, so names, files and bases of types play no part.
+ */
+export interface API {
+  readonly kinds: readonly Kind[];
+  /** Losses of round trips through the hub. */
+  readonly losses: readonly Loss[];
+}
+
+/** A kind in one served version. */
+export interface Kind {
+  readonly group: string;
+  readonly version: string;
+  readonly name: string;
+  readonly position: Position;
+  /** Folder of the types, or the file of the definition. */
+  readonly folder: string;
+  /** Absent for a kind without objects of its own, such as options of requests. */
+  readonly resource?: Resource;
+  readonly lifecycle?: Lifecycle;
+  /** True if objects are stored in this version. */
+  readonly isStored: boolean;
+  readonly value: Value;
+}
+
+export interface Resource {
+  readonly plural: string;
+  readonly shortNames: readonly string[];
+  readonly isClusterWide: boolean;
+  readonly subresources: readonly string[];
+  /** The columns of tables by name, each as canonical JSON. */
+  readonly columns: ReadonlyMap<string, string>;
+}
+
+/** The releases that deprecate and remove a version, such as 1.30. */
+export interface Lifecycle {
+  readonly deprecated?: string;
+  readonly removed?: string;
+}
+
+/** A property that a round trip loses. */
+export interface Loss {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly path: string;
+  /** `kept` is not lost, and `maybe` is converted by a hand-written function. */
+  readonly certainty: "lost" | "kept" | "maybe" | "invalid";
+  readonly because: string;
+  /** True if the round trip begins in the version, false if it begins in the hub. */
+  readonly fromVersion: boolean;
+}
+
+/** A value of an API type. */
+export interface Value {
+  /** Values with the same key have the same content. Absent for values of anonymous types. */
+  readonly key?: string;
+  /** The declaration of the type, or the property that has an anonymous type. */
+  readonly position: Position;
+  /** The type or the property in messages: `PizzaSpec`, `PizzaSpec.size`. */
+  readonly label: string;
+  readonly shape: Shape;
+  readonly constraints: Constraints;
+  readonly structure: Structure;
+  /** The same value without what the property around it adds. */
+  readonly declared?: () => Value;
+}
+
+/** Merge behaviour in server-side apply. */
+export interface Structure {
+  readonly listType: "atomic" | "set" | "map";
+  readonly mapKeys: readonly string[];
+  readonly isAtomic: boolean;
+}
+
+export type Shape =
+  | { readonly kind: "scalar"; readonly name: Scalar }
+  /** A type whose content is not known. */
+  | { readonly kind: "opaque"; readonly name: string }
+  | {
+      readonly kind: "object";
+      readonly fields: () => ReadonlyMap<string, Field>;
+      /** Protobuf numbers of properties, and of bases that are nested messages. */
+      readonly numbers: ReadonlyMap<string, number>;
+    }
+  | { readonly kind: "list"; readonly item: () => Value }
+  | { readonly kind: "tuple"; readonly items: () => readonly Value[] }
+  | { readonly kind: "map"; readonly value: () => Value; readonly keys: Constraints }
+  | {
+      readonly kind: "union";
+      readonly discriminator: string;
+      readonly members: ReadonlyMap<string, () => Value>;
+      readonly numbers: ReadonlyMap<string, number>;
+    };
+
+export type Scalar =
+  | "string"
+  | "boolean"
+  | "int8"
+  | "int16"
+  | "int32"
+  | "int64"
+  | "uint8"
+  | "uint16"
+  | "uint32"
+  | "uint64"
+  | "float32"
+  | "float64"
+  | "bytes"
+  | "Time"
+  | "MicroTime"
+  | "Duration"
+  | "Quantity"
+  | "IntOrString"
+  | "RawExtension"
+  | "FieldsV1"
+  | "any";
+
+/** A property of an object. */
+export interface Field {
+  readonly name: string;
+  readonly position: Position;
+  /** `PizzaSpec.size`. */
+  readonly label: string;
+  /** False if an absent property is read as its zero value. */
+  readonly isOptional: boolean;
+  /** True if an object without the property is refused, unless it has a default. */
+  readonly isRequired: boolean;
+  readonly default?: Default;
+  /** True if the zero value counts as unset. */
+  readonly omitsZero: boolean;
+  /** The name of the property in the type to which the version converts. */
+  readonly renamed?: string;
+  readonly value: () => Value;
+}
+
+/** A default: its canonical JSON, or the name of a constant whose value is not known. */
+export interface Default {
+  readonly text: string;
+  /** Undefined for a constant that is computed. */
+  readonly value?: unknown;
+}

@@ -1,0 +1,258 @@
+import { canonical } from "./canonical.js";
+
+/** A rule as data, as the models of both kinds of API state it. */
+export interface RuleData {
+  readonly kind: string;
+  readonly [name: string]: unknown;
+}
+
+export type Literal = string | number | boolean;
+
+export type LimitName =
+  | "minimum"
+  | "maximum"
+  | "minLength"
+  | "maxLength"
+  | "maxBytes"
+  | "minItems"
+  | "maxItems"
+  | "minProperties"
+  | "maxProperties";
+
+const limitNames: ReadonlySet<string> = new Set<LimitName>([
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "maxBytes",
+  "minItems",
+  "maxItems",
+  "minProperties",
+  "maxProperties",
+]);
+
+export interface Limit {
+  readonly value: number;
+  /** The limit itself is not allowed. */
+  readonly isExclusive: boolean;
+}
+
+/** A rule about which of several properties an object has. */
+export interface MemberRule {
+  readonly kind: "union" | "zeroOrOneOf" | "atLeastOneOf";
+  readonly members: readonly string[];
+  readonly discriminator?: string;
+}
+
+/** A rule that one property requires or forbids another one. */
+export interface DependentRule {
+  readonly kind: "dependentRequired" | "dependentForbidden";
+  readonly trigger: string;
+  readonly dependent: string;
+}
+
+/** Rules that apply only to some items of a list, or only with an option. */
+export interface ConditionalRule {
+  /** Canonical form of the condition. */
+  readonly condition: string;
+  readonly constraints: Constraints;
+}
+
+/**
+ * The rules of a value in a form in which equal rules are equal data: of several limits, the
+ * tightest; of several enumerations, the common members.
+ */
+export interface Constraints {
+  readonly limits: ReadonlyMap<LimitName, Limit>;
+  /** The members of enumerations; undefined without an enumeration. */
+  readonly allowed?: readonly Literal[];
+  readonly excluded: readonly Literal[];
+  readonly multiples: readonly number[];
+  /** Regular expressions. */
+  readonly patterns: ReadonlySet<string>;
+  readonly formats: ReadonlySet<string>;
+  /** What an update may not do: `immutable`, `NoUnset`. */
+  readonly updates: ReadonlySet<string>;
+  /** The keys by which items differ, as canonical JSON; `[]` for whole items. */
+  readonly unique: ReadonlySet<string>;
+  /** Properties that must be absent, or objects that never pass. */
+  readonly isForbidden: boolean;
+  readonly members: readonly MemberRule[];
+  readonly dependents: readonly DependentRule[];
+  readonly conditional: readonly ConditionalRule[];
+  /** Rules that only an evaluation can compare, by their canonical form: CEL rules, functions. */
+  readonly others: ReadonlyMap<string, RuleData>;
+}
+
+/** Returns rules in the form for comparisons. Rules of properties and items are left out. */
+export function constraintsOf(rules: readonly RuleData[], isInteger = false): Constraints {
+  const builder = new Builder(isInteger);
+  for (const rule of rules) builder.add(rule);
+  return builder.result();
+}
+
+/** Rules that the reader of a value passes on to its parts, or reads as facts of a property. */
+const elsewhere: ReadonlySet<string> = new Set([
+  ...["present", "required", "optional", "syntax", "type"],
+  ...["property", "items", "values", "keys", "oneOf"],
+]);
+
+class Builder {
+  readonly #isInteger: boolean;
+  readonly #limits = new Map<LimitName, Limit>();
+  #allowed: readonly Literal[] | undefined;
+  readonly #excluded = new Set<Literal>();
+  readonly #multiples = new Set<number>();
+  readonly #patterns = new Set<string>();
+  readonly #formats = new Set<string>();
+  readonly #updates = new Set<string>();
+  readonly #unique = new Set<string>();
+  #isForbidden = false;
+  readonly #members: MemberRule[] = [];
+  readonly #dependents: DependentRule[] = [];
+  readonly #conditional: ConditionalRule[] = [];
+  readonly #others = new Map<string, RuleData>();
+
+  constructor(isInteger: boolean) {
+    this.#isInteger = isInteger;
+  }
+
+  add(rule: RuleData): void {
+    const { kind } = rule;
+    if (elsewhere.has(kind)) return;
+    if (limitNames.has(kind)) this.#limit(kind as LimitName, rule);
+    else if (kind === "forbidden") this.#isForbidden = true;
+    else if (kind === "fixed") this.#fixed(rule);
+    else if (kind === "item" || kind === "option") this.#condition(rule);
+    else if (!this.#value(rule) && !this.#ofObject(rule)) this.#others.set(canonicalRule(rule), rule);
+  }
+
+  result(): Constraints {
+    return {
+      limits: this.#limits,
+      ...(this.#allowed === undefined ? {} : { allowed: this.#allowed }),
+      excluded: [...this.#excluded],
+      multiples: [...this.#multiples],
+      patterns: this.#patterns,
+      formats: this.#formats,
+      updates: this.#updates,
+      unique: this.#unique,
+      isForbidden: this.#isForbidden,
+      members: this.#members,
+      dependents: this.#dependents,
+      conditional: this.#conditional,
+      others: this.#others,
+    };
+  }
+
+  #limit(name: LimitName, { limit, isExclusive }: RuleData): void {
+    const given = { value: Number(limit), isExclusive: isExclusive === true };
+    const own = this.#isInteger ? wholeLimit(name, given) : given;
+    const known = this.#limits.get(name);
+    if (known === undefined || isTighter(name, own, known)) this.#limits.set(name, own);
+  }
+
+  #fixed(rule: RuleData): void {
+    if (rule["passes"] === false) this.#isForbidden = true;
+  }
+
+  #value(rule: RuleData): boolean {
+    switch (rule.kind) {
+      case "multipleOf":
+        this.#multiples.add(Number(rule["limit"]));
+        return true;
+      case "enum":
+        return this.#enumeration(rule);
+      case "neq":
+        this.#excluded.add(rule["value"] as Literal);
+        return true;
+      case "pattern":
+        this.#patterns.add(String(rule["text"]));
+        return true;
+      case "format":
+      case "textFormat":
+        this.#formats.add(String(rule["format"]));
+        return true;
+      case "update":
+        this.#updates.add(String(rule["only"]));
+        return true;
+      case "unique":
+        this.#unique.add(canonical(rule["keys"] ?? []));
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** Members that an option excludes are compared as a rule of their own. */
+  #enumeration({ values, exclusions }: RuleData): boolean {
+    const members = values as readonly Literal[];
+    this.#allowed = this.#allowed?.filter((value) => members.includes(value)) ?? members;
+    for (const exclusion of (exclusions ?? []) as readonly object[]) {
+      const rule = { kind: "exclusion", ...exclusion };
+      this.#others.set(canonical(rule), rule);
+    }
+    return true;
+  }
+
+  #ofObject(rule: RuleData): boolean {
+    switch (rule.kind) {
+      case "union":
+      case "zeroOrOneOf":
+      case "atLeastOneOf":
+        return this.#member(rule.kind, rule);
+      case "dependentRequired":
+      case "dependentForbidden": {
+        const [trigger, dependent] = [nameIn(rule["trigger"]), nameIn(rule["dependent"])];
+        this.#dependents.push({ kind: rule.kind, trigger, dependent });
+        return true;
+      }
+      default:
+        return false;
+    }
+  }
+
+  /** A union of the items of a list is compared as a whole. */
+  #member(kind: MemberRule["kind"], { members, discriminator }: RuleData): boolean {
+    const all = members as readonly { readonly name: string; readonly value: string; readonly item?: unknown }[];
+    if (all.some(({ item }) => item !== undefined)) return false;
+    this.#members.push({
+      kind,
+      members: all.map(({ name }) => name).sort(),
+      ...(discriminator === undefined ? {} : { discriminator: nameIn(discriminator) }),
+    });
+    return true;
+  }
+
+  #condition(rule: RuleData): void {
+    const { rules, ...condition } = rule;
+    const inner = rules as readonly RuleData[];
+    this.#conditional.push({ condition: canonical(condition), constraints: constraintsOf(inner) });
+    // Rules of the parts of such items are compared as a whole.
+    const ofParts = inner.filter(({ kind }) => ["property", "items", "values", "keys"].includes(kind));
+    if (ofParts.length > 0) this.#others.set(canonical({ ...condition, rules: ofParts }), { ...rule, rules: ofParts });
+  }
+}
+
+/** The texts of errors play no part in a comparison. */
+function canonicalRule({ message: _message, messageExpression: _expression, reason: _reason, ...rule }: RuleData) {
+  return canonical(rule);
+}
+
+function nameIn(property: unknown): string {
+  return (property as { readonly name: string }).name;
+}
+
+/** Reports whether a limit allows fewer values than another one of the same name. */
+export function isTighter(name: LimitName, a: Limit, b: Limit): boolean {
+  if (a.value === b.value) return a.isExclusive && !b.isExclusive;
+  return name.startsWith("min") ? a.value > b.value : a.value < b.value;
+}
+
+/** Returns the nearest whole number that a limit allows. */
+function wholeLimit(name: LimitName, { value, isExclusive }: Limit): Limit {
+  const [round, step] = name.startsWith("min") ? [Math.ceil(value), 1] : [Math.floor(value), -1];
+  return { value: isExclusive && round === value ? value + step : round, isExclusive: false };
+}
+
+export const noConstraints: Constraints = constraintsOf([]);

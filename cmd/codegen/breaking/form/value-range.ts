@@ -1,0 +1,93 @@
+import type { Constraints, Limit, LimitName, Literal } from "./constraints.js";
+import type { Scalar, Value } from "./api.js";
+
+/** The smallest and the greatest value of each type of numbers. */
+export const ranges: { readonly [name in Scalar]?: readonly [number, number] } = {
+  int8: [-(2 ** 7), 2 ** 7 - 1],
+  int16: [-(2 ** 15), 2 ** 15 - 1],
+  int32: [-(2 ** 31), 2 ** 31 - 1],
+  int64: [-(2 ** 63), 2 ** 63 - 1],
+  uint8: [0, 2 ** 8 - 1],
+  uint16: [0, 2 ** 16 - 1],
+  uint32: [0, 2 ** 32 - 1],
+  uint64: [0, 2 ** 64 - 1],
+  float32: [-3.4028234663852886e38, 3.4028234663852886e38],
+};
+
+/** Reports whether all values of a type are whole numbers. */
+export function isWhole(name: Scalar): boolean {
+  return /^u?int\d/.test(name);
+}
+
+export function isNumber(name: Scalar): boolean {
+  return isWhole(name) || name.startsWith("float");
+}
+
+/** Returns the limit of a value: that of its rules, otherwise that of its type. */
+export function limitOf({ shape, constraints }: Value, name: LimitName): Limit | undefined {
+  return constraints.limits.get(name) ?? limitOfType(shape, name);
+}
+
+function limitOfType(shape: Value["shape"], name: LimitName): Limit | undefined {
+  if (shape.kind === "scalar") {
+    const range = ranges[shape.name];
+    if (range === undefined || (name !== "minimum" && name !== "maximum")) return undefined;
+    return { value: name === "minimum" ? range[0] : range[1], isExclusive: false };
+  }
+  if (shape.kind === "tuple" && (name === "minItems" || name === "maxItems"))
+    return { value: shape.items().length, isExclusive: false };
+  return undefined;
+}
+
+/** Returns the zero value of a scalar, a list or a map; undefined for other values. */
+export function zeroOf({ shape }: Value): unknown {
+  switch (shape.kind) {
+    case "scalar":
+      if (isNumber(shape.name)) return 0;
+      if (shape.name === "boolean") return false;
+      return ["string", "bytes"].includes(shape.name) ? "" : undefined;
+    case "list":
+      return [];
+    case "map":
+      return {};
+    default:
+      return undefined;
+  }
+}
+
+/** Returns all values of a scalar that its rules allow, if they are listed: enumerations, booleans. */
+export function listedValues(value: Value, accepts: Accepts): readonly Literal[] | undefined {
+  const { shape, constraints } = value;
+  const isBoolean = shape.kind === "scalar" && shape.name === "boolean";
+  const listed = constraints.allowed ?? (isBoolean ? [false, true] : undefined);
+  return listed?.filter((one) => allows(constraints, one, accepts));
+}
+
+/** Reports whether a text matches a pattern, or has a format. */
+export type Accepts = (text: string, rule: { readonly pattern: string } | { readonly format: string }) => boolean;
+
+/** Reports whether the rules of a scalar, except for rules that need an evaluation, allow a value. */
+export function allows(constraints: Constraints, value: Literal, accepts: Accepts): boolean {
+  const { allowed, excluded, limits, multiples, patterns, formats, isForbidden } = constraints;
+  if (isForbidden || allowed?.includes(value) === false || excluded.includes(value)) return false;
+  if (typeof value === "number")
+    return isWithin(limits, "minimum", "maximum", value) && multiples.every((step) => value % step === 0);
+  if (typeof value === "boolean") return true;
+  return (
+    isWithin(limits, "minLength", "maxLength", Array.from(value).length) &&
+    isWithin(limits, undefined, "maxBytes", Buffer.byteLength(value)) &&
+    [...patterns].every((pattern) => accepts(value, { pattern })) &&
+    [...formats].every((format) => accepts(value, { format }))
+  );
+}
+
+function isWithin(
+  limits: Constraints["limits"],
+  least: LimitName | undefined,
+  most: LimitName,
+  value: number,
+): boolean {
+  const [min, max] = [least === undefined ? undefined : limits.get(least), limits.get(most)];
+  const isAbove = min === undefined || value > min.value || (value === min.value && !min.isExclusive);
+  return isAbove && (max === undefined || value < max.value || (value === max.value && !max.isExclusive));
+}

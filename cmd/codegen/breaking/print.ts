@@ -1,0 +1,123 @@
+import type { Problem, Severity as ProblemSeverity } from "../../../engine/problem.js";
+import { displayPaths } from "../report/display-path.js";
+import { report, type ReportFormat } from "../report/report.js";
+import type { Terminal } from "../terminal.js";
+import type { Entry } from "./accepted.js";
+import { codes, type Change, type Example, type Severity } from "./form/change.js";
+
+/** A change, and the entry that accepts it. */
+export interface JudgedChange {
+  readonly change: Change;
+  readonly accepted?: Entry;
+}
+
+/** The result of a comparison. */
+export interface Result {
+  readonly against: string;
+  readonly changes: readonly JudgedChange[];
+  readonly seed?: number;
+  /** The folder to which positions are relative. */
+  readonly root: string;
+}
+
+/** Prints a result in the form that the command line names. */
+export async function printResult(result: Result, format: ReportFormat, terminal: Terminal): Promise<void> {
+  if (format === "json") {
+    const display = displayPaths(result.root, terminal.cwd);
+    terminal.out(`${JSON.stringify(asJSON(result, display), undefined, 2)}\n`);
+    return;
+  }
+  const { changes, root } = result;
+  const failed = changes.some(isFailure);
+  const problems = changes.map(problemOf);
+  await report(
+    { problems, changes: [], stages: [] },
+    { terminal, root, format, mode: "dry-run", failed, quiet: true, stats: false, verbose: false },
+  );
+  if (format === "text") terminal.out(`${summary(result)}\n`);
+}
+
+/** Reports whether a change makes the command fail. */
+export function isFailure({ change, accepted }: JudgedChange): boolean {
+  return change.severity === "breaking" && accepted === undefined;
+}
+
+function asJSON({ against, changes, seed }: Result, display: (file: string) => string): object {
+  return {
+    against,
+    ...(seed === undefined ? {} : { seed }),
+    changes: changes.map(({ change, accepted }) => {
+      const { code, severity, kind, path, position, message, hint, example, samples } = change;
+      return {
+        code: `breaking/${code}`,
+        class: codes[code],
+        severity,
+        kind,
+        path,
+        file: display(position.file),
+        line: position.line,
+        column: position.column,
+        message,
+        ...(hint === undefined ? {} : { hint }),
+        ...(example === undefined ? {} : { example }),
+        ...(samples === undefined ? {} : { samples }),
+        ...(accepted === undefined ? {} : { accepted: acceptedAsJSON(accepted) }),
+      };
+    }),
+  };
+}
+
+function acceptedAsJSON({ reason, until }: Entry): object {
+  return { reason, ...(until === undefined ? {} : { until }) };
+}
+
+const severities: { readonly [severity in Severity]: ProblemSeverity } = {
+  breaking: "error",
+  unknown: "warning",
+  compatible: "info",
+};
+
+function problemOf({ change, accepted }: JudgedChange): Problem {
+  const { code, severity, kind, path, message, hint, position, example, samples } = change;
+  const place = path === "" ? kind : `${kind} ${path}`;
+  const hints = [
+    ...(hint === undefined || accepted !== undefined ? [] : [hint]),
+    ...(example === undefined ? [] : [exampleText(example)]),
+    ...(samples === undefined || severity !== "unknown" ? [] : [samplesText(samples)]),
+    ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
+  ];
+  return {
+    code: `breaking/${code}`,
+    severity: accepted === undefined ? severities[severity] : "info",
+    message: `${message} (${place})`,
+    ...(hints.length === 0 ? {} : { hint: hints.join("\n") }),
+    position,
+  };
+}
+
+function samplesText(samples: number): string {
+  return samples === 0 ? "no objects were tried" : `no counter-example in ${String(samples)} objects`;
+}
+
+function exampleText({ operation, before, stored, after }: Example): string {
+  const lines = [
+    ...(stored === undefined ? [] : [`stored:  ${JSON.stringify(stored)}`]),
+    `${operation}:  ${JSON.stringify(before)}`,
+    `answer:  ${JSON.stringify(after)}`,
+  ];
+  return `example:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+function summary({ against, changes, seed }: Result): string {
+  const count = (severity: Severity): number => changes.filter(({ change }) => change.severity === severity).length;
+  const accepted = changes.filter(
+    ({ change, accepted: entry }) => change.severity === "breaking" && entry !== undefined,
+  );
+  const breaking = count("breaking");
+  const parts = [
+    `${String(breaking)} breaking${accepted.length === 0 ? "" : ` (${String(accepted.length)} accepted)`}`,
+    `${String(count("unknown"))} unknown`,
+    `${String(count("compatible"))} compatible`,
+  ];
+  return `compared with ${against}: ${parts.join(", ")}${seed === undefined ? "" : ` (seed ${String(seed)})`}`;
+}

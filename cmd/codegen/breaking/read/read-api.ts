@@ -1,0 +1,93 @@
+import type { PlanInput } from "../../../../engine/generator.js";
+import { compareVersions, internalVersion } from "../../../../engine/model/group-version.js";
+import type { TypeDeclaration } from "../../../../engine/model/universe.js";
+import { storageVersion, unservedVersion } from "../../../../generators/crd/markers.js";
+import type { LossyPage } from "../../../../generators/lossy/page.js";
+import { activate, type Registered } from "../../../../generators/register/activation.js";
+import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
+import { lifecycleOf } from "../../../../generators/register/lifecycle.js";
+import { columnsOf } from "../../../../generators/register/print-columns.js";
+import { resourceNamesOf } from "../../../../generators/register/resource-names.js";
+import { subresourcesOf } from "../../../../generators/register/subresources.js";
+import type { API, Kind, Loss, Resource } from "../form/api.js";
+import { canonical } from "../form/canonical.js";
+import { ValueReader } from "./read-values.js";
+
+/** Reads the kinds that a project serves. The types of an internal hub are no part of the API. */
+export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
+  const values = new ValueReader(input);
+  const served = input.packages.flatMap((pkg) => {
+    const { registered } = pkg.target ? activate(input.universe, pkg) : {};
+    if (registered === undefined || registered.groupVersion.version === internalVersion) return [];
+    return registered.kinds
+      .filter((type) => !isList(type) && !unservedVersion.has(type))
+      .map((type) => ({ registered, type }));
+  });
+  const kinds = served.map(({ registered, type }): Kind => {
+    const { pkg, groupVersion } = registered;
+    const lifecycle = lifecycleOf(input.universe, pkg, type);
+    return {
+      ...groupVersion,
+      name: type.name,
+      position: type.position,
+      folder: pkg.id,
+      ...(hasObjectMeta(type) ? { resource: resourceOfKind(input, type) } : {}),
+      ...(lifecycle === undefined ? {} : { lifecycle }),
+      isStored: isStored(served, registered, type),
+      value: values.declared(type),
+    };
+  });
+  return { kinds, losses: pages.flatMap(lossesOf) };
+}
+
+type Served = readonly { readonly registered: Registered; readonly type: TypeDeclaration }[];
+
+/** Reports whether objects are stored in the version: by its marker, or as the most mature one. */
+function isStored(served: Served, { groupVersion }: Registered, type: TypeDeclaration): boolean {
+  if (!hasObjectMeta(type)) return false;
+  const same = served.filter(
+    (other) => other.type.name === type.name && other.registered.groupVersion.group === groupVersion.group,
+  );
+  const marked = same.find((other) => storageVersion.has(other.type));
+  if (marked !== undefined) return marked.type === type;
+  const [first] = same.map(({ registered }) => registered.groupVersion.version).sort(compareVersions);
+  return first === groupVersion.version;
+}
+
+function isList({ shape }: TypeDeclaration): boolean {
+  const metadata = shape.kind === "object" ? shape.fields.find(({ name }) => name === "metadata")?.type : undefined;
+  return metadata?.kind === "ref" && metadata.to.endsWith("#ListMeta");
+}
+
+function resourceOfKind(input: PlanInput, type: TypeDeclaration): Resource {
+  const names = resourceNamesOf(type);
+  const subresources = subresourcesOf(type);
+  return {
+    plural: names.path ?? resourceOf(input, type),
+    shortNames: names.shortNames,
+    isClusterWide: names.isClusterWide,
+    subresources: [
+      ...(subresources?.status === true ? ["status"] : []),
+      ...(subresources === undefined || subresources.scale === null ? [] : ["scale"]),
+    ],
+    columns: new Map(columnsOf(type).map((column) => [column.name, canonical(column)])),
+  };
+}
+
+function lossesOf({ group, version, kinds }: LossyPage): readonly Loss[] {
+  return kinds.flatMap(({ kind, losses, fromVersion }) => [
+    ...losses.map(({ path, certainty, because }) => ({
+      group,
+      version,
+      kind,
+      path,
+      certainty,
+      because,
+      fromVersion: false,
+    })),
+    ...fromVersion.losses.map(({ path, certainty, because }) => ({
+      ...{ group, version, kind, path, certainty, because },
+      fromVersion: true,
+    })),
+  ]);
+}

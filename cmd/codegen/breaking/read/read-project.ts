@@ -1,0 +1,53 @@
+import type { Project } from "../../../../engine/config/project.js";
+import type { Generator, PlanInput } from "../../../../engine/generator.js";
+import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
+import { Pipeline } from "../../../../engine/pipeline.js";
+import type { Problem } from "../../../../engine/problem.js";
+import { generators as builtIn } from "../../../../generators/index.js";
+import type { LossyView } from "../../../../generators/lossy/page.js";
+import type { API } from "../form/api.js";
+import { readAPI } from "./read-api.js";
+
+/** The API of a project, or the errors in its types. */
+export type ReadProject =
+  | { readonly api: API; readonly input: PlanInput; readonly problems?: undefined }
+  | { readonly problems: readonly Problem[]; readonly api?: undefined };
+
+/**
+ * Reads the API of a project with the loader and the generators of a normal run, which stops before
+ * it prints. Custom generators are not run: only their markers are known.
+ *
+ * @param definitions all known markers
+ */
+export async function readProject(project: Project, definitions: readonly MarkerDefinition[]): Promise<ReadProject> {
+  let input: PlanInput | undefined;
+  const reader: Generator = {
+    name: "breaking",
+    description: "the input of generators, for the comparison of two states",
+    outputs: {},
+    markers: [],
+    options: {},
+    templates: new URL("./", import.meta.url),
+    plan(given) {
+      input = given;
+      return { files: [], problems: [] };
+    },
+  };
+  const selected = project.settings.generators;
+  const isSelected = ({ name }: Generator): boolean => selected?.includes(name) !== false || name === "lossy";
+  const pipeline = new Pipeline({
+    project,
+    generators: [...builtIn.filter(isSelected), reader],
+    definitions,
+    mode: "dry-run",
+    strict: false,
+  });
+  const loaded = await pipeline.load();
+  const plan = await pipeline.plan(loaded.universe);
+  const problems = (await pipeline.check(loaded, plan)).filter(({ severity }) => severity === "error");
+  if (problems.length > 0 || input === undefined) return { problems };
+  const pages = plan.files.flatMap(({ generator, file }) =>
+    generator.name === "lossy" ? [(file.view as LossyView).page] : [],
+  );
+  return { api: readAPI(input, pages), input };
+}

@@ -1,0 +1,260 @@
+import type { PlanInput } from "../../../../engine/generator.js";
+import type { Marker } from "../../../../engine/markers/marker.js";
+import { typeById } from "../../../../engine/model/lookup.js";
+import type {
+  Field as FieldDeclaration,
+  ObjectShape,
+  Type,
+  TypeDeclaration,
+  TypeId,
+} from "../../../../engine/model/universe.js";
+import type { Position } from "../../../../engine/problem.js";
+import { rename } from "../../../../generators/conversion/markers.js";
+import { constantValue } from "../../../../generators/crd/default-value.js";
+import { omitZero } from "../../../../generators/defaults/markers.js";
+import { valueOf, valuesOf } from "../../../../generators/schema/patch-markers.js";
+import type { Default, Field, Scalar, Shape, Structure, Value } from "../form/api.js";
+import { canonical } from "../form/canonical.js";
+import { constraintsOf, type RuleData } from "../form/constraints.js";
+import { isWhole } from "../form/value-range.js";
+import { numberReader, type NumbersOf } from "./read-numbers.js";
+import { celOf, ruleReader, type RulesOf } from "./read-rules.js";
+
+/** Place of a value in the sources. */
+interface Place {
+  readonly position: Position;
+  readonly label: string;
+  readonly markers: readonly Marker[];
+}
+
+/** Reads the types of a project as values for the comparison. */
+export class ValueReader {
+  readonly #input: PlanInput;
+  readonly #rulesOf: RulesOf;
+  readonly #numbersOf: NumbersOf;
+  readonly #declared = new Map<TypeId, Value>();
+
+  constructor(input: PlanInput) {
+    this.#input = input;
+    this.#rulesOf = ruleReader(input);
+    this.#numbersOf = numberReader(input);
+  }
+
+  /** Returns the value of a declared type. */
+  declared(type: TypeDeclaration): Value {
+    const known = this.#declared.get(type.id);
+    if (known !== undefined) return known;
+    const { id, name, position, markers } = type;
+    const rules = this.#rulesOf(id);
+    const shape = this.#shapeOfType(type, rules, { position, label: name, markers });
+    const value: Value = {
+      key: id,
+      position,
+      label: name,
+      shape,
+      constraints: constraintsOf(rules, isInteger(shape)),
+      structure: this.#structure([markers], type.shape.kind === "alias" ? type.shape.of : undefined),
+    };
+    this.#declared.set(id, value);
+    return value;
+  }
+
+  /** @param rules the rules that the place adds to those of the type */
+  #value(type: Type, rules: readonly RuleData[], place: Place): Value {
+    const { position, label, markers } = place;
+    const declaration = this.#declarationOf(type);
+    const own = rules.filter(({ kind }) => !isOfPlace.has(kind));
+    if (declaration === undefined) {
+      const shape = this.#shape(type, own, place);
+      const constraints = constraintsOf([...own, ...ruleOfLiterals(type)], isInteger(shape));
+      return { position, label, shape, constraints, structure: this.#structure([markers], undefined) };
+    }
+    const declared = this.declared(declaration);
+    if (own.length === 0 && !markers.some(isStructural)) return declared;
+    const all = [...own, ...this.#rulesOf(declaration.id)];
+    const shape = this.#shapeOfType(declaration, all, { ...place, label: declaration.name });
+    return {
+      position,
+      label,
+      shape,
+      constraints: constraintsOf([...all, ...ruleOfShape(declaration)], isInteger(shape)),
+      structure: this.#structure([markers], type),
+      declared: () => declared,
+    };
+  }
+
+  #declarationOf(type: Type): TypeDeclaration | undefined {
+    const id = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
+    return id === undefined ? undefined : typeById(this.#input.universe, id);
+  }
+
+  /** @param rules all rules of the value, also those of its type */
+  #shapeOfType(type: TypeDeclaration, rules: readonly RuleData[], place: Place): Shape {
+    const { shape, id } = type;
+    switch (shape.kind) {
+      case "object":
+        return {
+          kind: "object",
+          fields: once0(() => this.#fields(type, shape, rules)),
+          numbers: this.#numbersOf(type),
+        };
+      case "union": {
+        const members = shape.members.flatMap(({ value, type: member }) => {
+          const declaration = typeById(this.#input.universe, member);
+          return declaration === undefined ? [] : [[value, () => this.declared(declaration)] as const];
+        });
+        return {
+          kind: "union",
+          discriminator: shape.discriminator,
+          members: new Map(members),
+          numbers: this.#numbersOf(type),
+        };
+      }
+      case "alias":
+        return this.#shape(shape.of, rules, place);
+      case "opaque":
+        return { kind: "opaque", name: id };
+    }
+  }
+
+  #shape(type: Type, rules: readonly RuleData[], place: Place): Shape {
+    const inner = { position: place.position, label: `${place.label}[]`, markers: [] };
+    switch (type.kind) {
+      case "scalar":
+        return { kind: "scalar", name: type.name };
+      case "literals":
+        return { kind: "scalar", name: scalarOfLiterals(type.values) };
+      case "list":
+        return { kind: "list", item: once0(() => this.#value(type.element, rulesWithin(rules, "items"), inner)) };
+      case "map": {
+        const keys = constraintsOf([
+          ...rulesWithin(rules, "keys"),
+          ...(type.key === undefined ? [] : this.#keyRules(type.key)),
+        ]);
+        return { kind: "map", keys, value: once0(() => this.#value(type.value, rulesWithin(rules, "values"), inner)) };
+      }
+      case "tuple":
+        return { kind: "tuple", items: once0(() => type.elements.map((element) => this.#value(element, [], inner))) };
+      case "ref":
+      case "embedded": {
+        const declaration = this.#declarationOf(type);
+        if (declaration === undefined) return { kind: "opaque", name: type.kind === "ref" ? type.to : type.of };
+        return this.#shapeOfType(declaration, rules, place);
+      }
+    }
+  }
+
+  #keyRules(id: TypeId): readonly RuleData[] {
+    const type = typeById(this.#input.universe, id);
+    return type === undefined ? [] : [...this.#rulesOf(id), ...ruleOfShape(type)];
+  }
+
+  #fields(type: TypeDeclaration, { fields }: ObjectShape, rules: readonly RuleData[]): ReadonlyMap<string, Field> {
+    return new Map(fields.map((field) => [field.name, this.#field(type, field, rules)]));
+  }
+
+  #field(of: TypeDeclaration, field: FieldDeclaration, rules: readonly RuleData[]): Field {
+    const { name, position, optional, markers } = field;
+    const label = `${ownerOf(of, field)}.${name}`;
+    const ofField = rules.filter((rule) => rule.kind === "property" && propertyIn(rule).name === name);
+    const own = [...ofField.flatMap((rule) => rule["rules"] as readonly RuleData[]), ...celOf(markers)];
+    const isFilled =
+      own.some(({ kind }) => kind === "required") && ofField.every((rule) => propertyIn(rule).pointer !== true);
+    const value = once0(() => {
+      const read = this.#value(field.type, own, { position, label, markers });
+      return isFilled ? this.#value(field.type, [...own, ...filledRules(read)], { position, label, markers }) : read;
+    });
+    const target = rename.read(field);
+    const given = defaultOf(this.#input, of, field);
+    return {
+      name,
+      position,
+      label,
+      isOptional: optional,
+      isRequired: own.some(({ kind }) => kind === "present" || kind === "required"),
+      omitsZero: omitZero.has(field),
+      ...(given === undefined ? {} : { default: given }),
+      ...(target === undefined ? {} : { renamed: target }),
+      value,
+    };
+  }
+
+  /** Markers of a property have precedence over those of its type. */
+  #structure(lists: readonly (readonly Marker[])[], type: Type | undefined): Structure {
+    const declaration = type === undefined ? undefined : this.#declarationOf(type);
+    if (declaration !== undefined && lists.length < 16) {
+      const next = declaration.shape.kind === "alias" ? declaration.shape.of : undefined;
+      return this.#structure([...lists, declaration.markers], next);
+    }
+    const stated = (name: string): string | undefined =>
+      lists.map((markers) => valueOf(markers, name)).find((value) => value !== undefined);
+    const listType = stated("listType");
+    const keys = lists.map((markers) => valuesOf(markers, "listMapKey")).find((names) => names.length > 0) ?? [];
+    return {
+      listType: listType === "set" || listType === "map" ? listType : "atomic",
+      mapKeys: keys,
+      isAtomic: stated("mapType") === "atomic" || stated("structType") === "atomic",
+    };
+  }
+}
+
+/** Facts of a property, which are no rules of its value; and rules of its declared type. */
+const isOfPlace: ReadonlySet<string> = new Set(["present", "required", "optional", "type"]);
+
+function isStructural({ name }: Marker): boolean {
+  return /^(k8s:)?(listType|listMapKey|mapType|structType)$/.test(name);
+}
+
+function rulesWithin(rules: readonly RuleData[], part: "items" | "values" | "keys"): readonly RuleData[] {
+  return rules.flatMap((rule) => (rule.kind === part ? (rule["rules"] as readonly RuleData[]) : []));
+}
+
+function propertyIn(rule: RuleData): { readonly name: string; readonly pointer?: boolean } {
+  return rule["property"] as { readonly name: string; readonly pointer?: boolean };
+}
+
+/** The type that declares a property, in messages. */
+function ownerOf({ name }: TypeDeclaration, { from }: FieldDeclaration): string {
+  return from === undefined ? name : from.slice(from.lastIndexOf("#") + 1);
+}
+
+function isInteger(shape: Shape): boolean {
+  return shape.kind === "scalar" && isWhole(shape.name);
+}
+
+function scalarOfLiterals(values: readonly (string | number | boolean)[]): Scalar {
+  const [first] = values;
+  if (typeof first === "boolean") return "boolean";
+  return typeof first === "number" ? "float64" : "string";
+}
+
+/** A union of literals is an enumeration. */
+function ruleOfLiterals(type: Type): readonly RuleData[] {
+  return type.kind === "literals" ? [{ kind: "enum", values: type.values }] : [];
+}
+
+function ruleOfShape({ shape }: TypeDeclaration): readonly RuleData[] {
+  return shape.kind === "alias" ? ruleOfLiterals(shape.of) : [];
+}
+
+/** Returns the rules of a value that `+k8s:required` makes not empty. */
+function filledRules({ shape }: Value): readonly RuleData[] {
+  if (shape.kind === "list") return [{ kind: "minItems", limit: 1 }];
+  if (shape.kind === "map") return [{ kind: "minProperties", limit: 1 }];
+  if (shape.kind !== "scalar") return [];
+  if (shape.name === "string" || shape.name === "bytes") return [{ kind: "minLength", limit: 1 }];
+  if (shape.name === "boolean") return [{ kind: "neq", value: false }];
+  return isWhole(shape.name) || shape.name.startsWith("float") ? [{ kind: "neq", value: 0 }] : [];
+}
+
+function defaultOf({ universe }: PlanInput, of: TypeDeclaration, field: FieldDeclaration): Default | undefined {
+  const found = constantValue(universe, of, field);
+  if (found === undefined) return undefined;
+  return "value" in found ? { text: canonical(found.value), value: found.value } : { text: found.fault };
+}
+
+/** Returns a function that computes a value once. */
+function once0<T>(make: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: make() }).value;
+}

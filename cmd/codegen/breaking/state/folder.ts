@@ -1,0 +1,24 @@
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+import { isRead, type StateFile, type StateFiles } from "./files.js";
+
+/** Reads the files of a folder. Folders of installed packages are left out. */
+export function filesOfFolder(folder: string): StateFiles {
+  return { files: filesBelow(folder, "") };
+}
+
+function* filesBelow(folder: string, prefix: string): Generator<StateFile> {
+  for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
+    const path = `${prefix}${entry.name}`;
+    const full = join(folder, path);
+    if (entry.isSymbolicLink()) yield { path, content: Buffer.from(readlinkSync(full)), isLink: true };
+    else if (entry.isDirectory()) {
+      if (entry.name !== "node_modules" && entry.name !== ".git") yield* filesBelow(folder, `${path}/`);
+    } else if (entry.isFile() && isRead(path)) yield { path, content: readFileSync(full) };
+  }
+}
+
+/** Reports whether a path is a folder. */
+export function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

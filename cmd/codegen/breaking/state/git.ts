@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { relative, sep } from "node:path";
+import { isRead, type StateFile, type StateFiles } from "./files.js";
+
+/** The commit of a revision, in the repository around a folder. */
+export interface Revision {
+  /** Absolute path of the repository's top folder. */
+  readonly top: string;
+  readonly commit: string;
+}
+
+/** Finds a revision. Nothing is written, also not git's index. */
+export function findRevision(cwd: string, name: string): Revision | { readonly fault: string; readonly hint?: string } {
+  const top = git(cwd, ["rev-parse", "--show-toplevel"]);
+  if (top.fault !== undefined)
+    return {
+      fault: `the revision ${name} cannot be read: ${top.fault}`,
+      hint: `name a folder instead: --against ./${name}`,
+    };
+  const commit = git(cwd, ["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+  if (commit.fault === undefined) return { top: realpathSync(top.text), commit: commit.text };
+  const isShallow = git(cwd, ["rev-parse", "--is-shallow-repository"]).text === "true";
+  if (isShallow)
+    return {
+      fault: `the revision ${name} is unknown: this clone is shallow, so it lacks older commits`,
+      hint: "git fetch --unshallow --tags, or in GitHub Actions: actions/checkout with fetch-depth: 0",
+    };
+  return {
+    fault: `the revision ${name} is unknown`,
+    hint: `git fetch --tags origin, or name a folder: --against ./${name}`,
+  };
+}
+
+/** Reads the files of a commit from git's objects. */
+export function filesOfCommit({ top, commit }: Revision): StateFiles {
+  const tree = run(top, ["ls-tree", "-r", "-z", "--full-tree", commit]);
+  if (tree.fault !== undefined) return { fault: `the commit ${commit} cannot be read: ${tree.fault}` };
+  const entries = tree.output
+    .toString("utf8")
+    .split("\0")
+    .flatMap((line) => {
+      const [, mode = "", id = "", path = ""] = /^(\d+) blob (\w+)\t(.+)$/s.exec(line) ?? [];
+      const isLink = mode === "120000";
+      return id !== "" && (isLink || isRead(path)) ? [{ id, path, isLink }] : [];
+    });
+  const input = entries.map(({ id }) => `${id}\n`).join("");
+  const blobs = run(top, ["cat-file", "--batch"], input);
+  if (blobs.fault !== undefined) return { fault: `the commit ${commit} cannot be read: ${blobs.fault}` };
+  const contents = blobsIn(blobs.output);
+  const missing = entries[contents.length];
+  if (missing !== undefined)
+    return { fault: `the commit ${commit} cannot be read: git has no content of ${missing.path}` };
+  return {
+    files: entries.map(({ path, isLink }, index): StateFile => {
+      const content = contents[index] ?? new Uint8Array();
+      return isLink ? { path, content, isLink } : { path, content };
+    }),
+  };
+}
+
+/** Returns the path of a folder in its repository, with forward slashes; empty for the top. */
+export function pathInRepository({ top }: Revision, folder: string): string {
+  return relative(top, realpathSync(folder)).split(sep).join("/");
+}
+
+/** Returns the contents in the output of `git cat-file --batch`, up to the first missing one. */
+function blobsIn(output: Buffer): readonly Uint8Array[] {
+  const contents: Uint8Array[] = [];
+  for (let at = 0; at < output.length;) {
+    const end = output.indexOf("\n", at);
+    const [, size] = /^\w+ blob (\d+)$/.exec(output.toString("utf8", at, end)) ?? [];
+    if (size === undefined) break;
+    contents.push(output.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 2 + Number(size);
+  }
+  return contents;
+}
+
+type Text =
+  | { readonly text: string; readonly fault?: undefined }
+  | { readonly text?: undefined; readonly fault: string };
+
+function git(cwd: string, args: readonly string[]): Text {
+  const { output, fault } = run(cwd, args);
+  return fault === undefined ? { text: output.toString("utf8").replace(/\n$/, "") } : { fault };
+}
+
+type Output =
+  | { readonly output: Buffer; readonly fault?: undefined }
+  | { readonly output?: undefined; readonly fault: string };
+
+function run(cwd: string, args: readonly string[], input = ""): Output {
+  const env = { ...process.env, GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
+  const { error, status, stdout, stderr } = spawnSync("git", [...args], { cwd, input, env, maxBuffer: 2 ** 30 });
+  if (error !== undefined && "code" in error && error.code === "ENOENT") return { fault: "git is not installed" };
+  if (error !== undefined) return { fault: error.message };
+  if (status === 0) return { output: stdout };
+  const [line = ""] = stderr.toString("utf8").split("\n");
+  return {
+    fault: line.replace(/^fatal: /, "").replace(/ \(or any of the parent.*/, "") || `git failed with ${String(status)}`,
+  };
+}

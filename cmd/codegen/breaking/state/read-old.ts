@@ -1,0 +1,91 @@
+import { existsSync, realpathSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { resolveProject, type Project } from "../../../../engine/config/project.js";
+import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
+import type { Problem } from "../../../../engine/problem.js";
+import { readProject, type ReadProject } from "../read/read-project.js";
+import type { StateFiles } from "./files.js";
+import { filesOfFolder } from "./folder.js";
+import { filesOfCommit, findRevision, pathInRepository } from "./git.js";
+import { filesOfTarball } from "./tarball.js";
+import { inTemporaryFolder, linkModules, writeState } from "./temporary-state.js";
+
+/** The old state that a command line names. */
+export interface OldStateRequest {
+  /** A git revision, a folder or an npm package. */
+  readonly against: string;
+  readonly cwd: string;
+  /** The present project. */
+  readonly project: Project;
+  readonly definitions: readonly MarkerDefinition[];
+}
+
+/** A fault of the command line or of the old state. */
+export interface Fault {
+  readonly fault: string;
+  readonly hint?: string;
+}
+
+/** Where the files of an old state are, and which folder of it is the project. */
+interface Source {
+  readonly files: StateFiles;
+  /** Path of the project in the state; empty for the whole state. */
+  readonly path: string;
+  /** The folder of the present project that corresponds to the whole state. */
+  readonly present: string;
+}
+
+/** Reads the API of an old state. Nothing of the working tree changes. */
+export async function readOldState(request: OldStateRequest): Promise<ReadProject | Fault> {
+  const source = sourceOf(request);
+  if ("fault" in source) return source;
+  const { files, path, present } = source;
+  if ("fault" in files) return files;
+  return inTemporaryFolder(async (folder) => {
+    writeState(folder, files.files);
+    linkModules(folder, present);
+    const root = join(folder, path);
+    if (!existsSync(root)) return { fault: `${request.against} has no folder ${path}` };
+    return readIn(root, request);
+  });
+}
+
+function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source | Fault {
+  const path = resolve(cwd, against);
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found?.isDirectory() === true) return { files: filesOfFolder(realpathSync(path)), path: "", present: root };
+  if (found !== undefined) return { files: filesOfTarball(path), path: "", present: root };
+  if (/^[./]/.test(against))
+    return { fault: `${against} does not exist`, hint: "a git revision has no . or / at its start" };
+  const revision = findRevision(root, against);
+  if ("fault" in revision) return revision;
+  return { files: filesOfCommit(revision), path: pathInRepository(revision, root), present: revision.top };
+}
+
+async function readIn(root: string, { against, project, definitions }: OldStateRequest): Promise<ReadProject | Fault> {
+  const request = { cwd: root, paths: [], ...configOf(root, project) };
+  const configured = await resolveProject(request);
+  // A folder of types is a state without a configuration.
+  const resolved = configured.kind === "usage" ? await resolveProject({ ...request, paths: ["."] }) : configured;
+  if (resolved.kind === "usage") {
+    const [reason = ""] = resolved.message.split("\n");
+    return { fault: `${against} has no API types: ${reason}` };
+  }
+  const read = resolved.kind === "problems" ? resolved : await readProject(resolved.project, definitions);
+  const [problem] = read.problems ?? [];
+  if (problem?.code === "load/no-package") return { fault: `${against} has no API types: ${problem.hint ?? ""}` };
+  if (read.problems !== undefined) return { problems: read.problems.map((problem) => ofOldState(problem, against)) };
+  if (read.api.kinds.length === 0) return { fault: `${against} has no API types: its folders have no kinds` };
+  return read;
+}
+
+/** The old state has the configuration file that the command line names for the present one. */
+function configOf(root: string, { configFile }: Project): { readonly configFile?: string } {
+  if (configFile === undefined || configFile === "package.json") return {};
+  const file = join(root, configFile);
+  return existsSync(file) ? { configFile: file } : {};
+}
+
+function ofOldState(problem: Problem, against: string): Problem {
+  return { ...problem, message: `in ${against}: ${problem.message}` };
+}
