@@ -7,26 +7,32 @@ import type { Change } from "../form/change.js";
  */
 export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, Kind>): readonly Change[] {
   const known = new Set(old.losses.filter(isLost).map(keyOf));
-  return now.losses
-    .filter((loss) => isLost(loss) && !known.has(keyOf(loss)))
-    .flatMap((loss): readonly Change[] => {
-      const kind = kinds.get(`${loss.group}/${loss.version}/${loss.kind}`);
-      if (kind === undefined || isOfNewField(loss, old)) return [];
-      const trip = loss.fromVersion
-        ? `from ${loss.version} to the hub and back`
-        : `from the hub to ${loss.version} and back`;
-      return [
-        {
-          code: "lost-in-conversion",
-          severity: "breaking",
-          kind: `${loss.version}.${loss.kind}`,
-          path: loss.path,
-          position: kind.position,
-          message: `${loss.kind}.${loss.path} is lost on the way ${trip}: ${loss.because}`,
-          hint: "add the property to the other type, write a conversion function, or keep it: +k8s:conversion-gen:preserve=annotation",
-        },
-      ];
-    });
+  const lost = now.losses.filter(isLost);
+  const ofVersions = new Set(lost.filter(({ fromVersion }) => fromVersion).map(keyOf));
+  return (
+    lost
+      .filter((loss) => !known.has(keyOf(loss)))
+      // The same property is lost in both directions, and is one change.
+      .filter((loss) => loss.fromVersion || !ofVersions.has(keyOf({ ...loss, fromVersion: true })))
+      .flatMap((loss): readonly Change[] => {
+        const kind = kinds.get(`${loss.group}/${loss.version}/${loss.kind}`);
+        if (kind === undefined || isOfNewField(loss, old)) return [];
+        const trip = loss.fromVersion
+          ? `from ${loss.version} to the hub and back`
+          : `from the hub to ${loss.version} and back`;
+        return [
+          {
+            code: "lost-in-conversion",
+            severity: "breaking",
+            kind: `${loss.version}.${loss.kind}`,
+            path: loss.path,
+            position: kind.position,
+            message: `${loss.kind}.${loss.path} is lost on the way ${trip}: ${loss.because}`,
+            hint: "add the property to the other type, write a conversion function, or keep it: +k8s:conversion-gen:preserve=annotation",
+          },
+        ];
+      })
+  );
 }
 
 function isLost({ certainty }: Loss): boolean {

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
+import { apiProject, groupDoc } from "../api-project.js";
+import { runHere } from "../run-here.js";
+
+const group = "shop.example.com";
+
+interface Version {
+  readonly spec: string;
+  readonly kind?: string;
+  readonly markers?: readonly string[];
+  readonly more?: string;
+}
+
+/** Returns the files of a version with the kind Pizza. */
+function version(name: string, { spec, kind = "", markers = [], more = "" }: Version): Tree {
+  return {
+    [`apis/shop/${name}/doc.ts`]: groupDoc(group, ...markers),
+    [`apis/shop/${name}/types.ts`]: `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+${kind}
+export interface Pizza extends TypeMeta<"${group}/${name}", "Pizza"> {
+  metadata: ObjectMeta;
+  spec: Spec;
+}
+export interface Spec { ${spec} }
+${more}`,
+  };
+}
+
+const hub = (spec: string): Tree => ({
+  "apis/shop/doc.ts": groupDoc(group),
+  "apis/shop/types.ts": `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+export interface Pizza extends TypeMeta<"${group}/__internal", "Pizza"> {
+  metadata: ObjectMeta;
+  spec: Spec;
+}
+export interface Spec { ${spec} }
+`,
+});
+const ofHub = { markers: ["k8s:conversion-gen=.."] };
+
+/** Compares two states, and returns the lines `code severity kind path` and the exit code. */
+async function compare(old: Tree, now: Tree, ...args: readonly string[]) {
+  const root = apiProject(now);
+  const folder = temporaryFolder(old);
+  const { stdout, status } = await runHere(root, ["breaking", "--against", folder, "--format", "json", ...args]);
+  const { changes } = JSON.parse(stdout) as { readonly changes?: readonly Readonly<Record<string, string>>[] };
+  expect(changes, stdout).toBeDefined();
+  const lines = (changes ?? []).map(({ code = "", severity, kind, path }) =>
+    [code.replace("breaking/", ""), severity, kind, path].join(" "),
+  );
+  return { lines, status };
+}
+
+test("a kind that a version lacks is removed, also if another version has it", async () => {
+  const order = { more: `export interface Order extends TypeMeta<"${group}/v1", "Order"> { metadata: ObjectMeta }` };
+  const old = version("v1", { spec: "a: string", ...order });
+  expect(await compare(old, version("v1", { spec: "a: string" }))).toEqual({
+    lines: ["removed-kind breaking v1.Order "],
+    status: 1,
+  });
+});
+
+test("a new version is no change of the others; objects are stored in it", async () => {
+  const beta = version("v1beta1", { spec: "a: string", markers: ["k8s:conversion-gen=../v1"] });
+  const old = version("v1beta1", { spec: "a: string" });
+  expect(await compare(old, { ...beta, ...version("v1", { spec: "a: string" }) })).toEqual({
+    lines: ["changed-storage-version compatible v1.Pizza "],
+    status: 0,
+  });
+});
+
+test("a new version that lacks a property of the version that it replaces loses it", async () => {
+  const both = "a: string; b?: string";
+  const beta = version("v1beta1", { spec: both, ...ofHub });
+  const old = { ...hub(both), ...beta };
+  const { lines, status } = await compare(old, {
+    ...old,
+    ...version("v1", { spec: "a: string", ...ofHub, kind: "/** +k8s:conversion-gen:preserve=annotation */" }),
+  });
+  expect({ lines, status }).toEqual({ lines: ["changed-storage-version compatible v1.Pizza "], status: 0 });
+  const losing = version("v1", { spec: "a: string", ...ofHub });
+  const accepted = hub("a: string; /** +k8s:conversion-gen=false */ b?: string");
+  expect((await compare(old, { ...beta, ...accepted, ...losing })).lines).toEqual([
+    "changed-storage-version breaking v1.Pizza ",
+    "lost-in-conversion breaking v1.Pizza spec.b",
+    "lost-in-conversion breaking v1beta1.Pizza spec.b",
+  ]);
+});
+
+test("types of the hub are no part of the API", async () => {
+  const served = version("v1", { spec: "a: string", ...ofHub });
+  const now = { ...hub("a: string; /** +k8s:conversion-gen=false */ b?: string"), ...served };
+  expect(await compare({ ...hub("a: string"), ...served }, now)).toEqual({ lines: [], status: 0 });
+});
+
+test.each([
+  ["1.35", ["dropped-too-early breaking v1beta1 ", "removed-version breaking v1beta1 "]],
+  ["1.36", ["removed-version breaking v1beta1 "]],
+])("a beta version may go three releases after its deprecation: in %s", async (release, lines) => {
+  const kind = `/** +k8s:prerelease-lifecycle-gen:introduced=1.30
+ * +k8s:prerelease-lifecycle-gen:deprecated=1.33 */`;
+  const now = version("v1", { spec: "a: string" });
+  const old = { ...now, ...version("v1beta1", { spec: "a: string", kind, markers: ["k8s:conversion-gen=../v1"] }) };
+  expect((await compare(old, now, "--release", release)).lines).toEqual(lines);
+});
+
+test("a stable version is never removed", async () => {
+  const now = version("v2", { spec: "a: string" });
+  const old = { ...now, ...version("v1", { spec: "a: string", markers: ["k8s:conversion-gen=../v2"] }) };
+  expect((await compare(old, now)).lines).toEqual(["dropped-too-early breaking v1 ", "removed-version breaking v1 "]);
+});
+
+test("protobuf numbers in generated.proto and in markers never change", async () => {
+  const marker = { markers: ["k8s:protobuf-gen=package"] };
+  const state = (number: number): Tree =>
+    version("v1", { spec: `/** +protobuf=${String(number)} */ a: string`, ...marker });
+  expect((await compare(state(3), state(4))).lines).toEqual(["changed-protobuf-number breaking v1.Pizza spec.a"]);
+  expect((await compare(state(3), state(3))).lines).toEqual([]);
+});
