@@ -17,6 +17,7 @@ import type { Terminal } from "./terminal.js";
 /** Command-line options, in the form in which the library commander passes them. */
 export interface BreakingOptions {
   readonly against?: string;
+  readonly crd?: boolean;
   readonly format: ReportFormat;
   readonly release?: string;
   readonly updateAccepted?: boolean;
@@ -32,7 +33,13 @@ export async function breaking(
   options: BreakingOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { against, format } = options;
+  const { against, crd, format } = options;
+  if (crd === true) {
+    if (against !== undefined)
+      return usage(terminal, { fault: "--crd compares two files, so it cannot have --against" });
+    const { breakingCRDs } = await import("./breaking-crds.js");
+    return breakingCRDs(paths, format, terminal);
+  }
   if (against === undefined)
     return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: [], configFile: options.config });
@@ -50,6 +57,7 @@ export async function breaking(
   const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
   const changes = compareAPIs(old.api, now.api, {
     accepts: acceptsText,
+    unit: "group",
     ...(options.release === undefined ? {} : { release: options.release }),
     ...(folders.length === 0 ? {} : { isWanted: (folder: string) => isIn(folder, folders) }),
   });

@@ -4,8 +4,9 @@ import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
 import { crdErrors, errorText, placesOf, type CRDOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readCRD, served } from "./import/read/crd-form.js";
+import { definitionsIn, type Definition } from "./import/read/definitions.js";
 import { readDocuments } from "./import/read/read-file.js";
-import { isObject, objectsIn, textOf, type Path, type Schema, type Source } from "./import/schema.js";
+import { textOf, type Path } from "./import/schema.js";
 import { report, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
@@ -68,27 +69,6 @@ async function checkFile(file: string, cwd: string, options: CRDOptions): Promis
     count: found.length,
     refused: judged.filter((each) => each.problems.some(isError)).map((each) => each.one),
   };
-}
-
-/** A definition and its place in a document. */
-interface Definition {
-  readonly source: Source;
-  readonly path: Path;
-  readonly value: Schema;
-}
-
-function definitionsIn(source: Source, value: unknown, path: Path): readonly Definition[] {
-  if (!isObject(value)) return [];
-  const kind = textOf(value, "kind");
-  if (kind === "CustomResourceDefinition") return [{ source, path, value }];
-  if (kind !== "List" && kind !== "CustomResourceDefinitionList") return [];
-  return objectsIn(value["items"], [...path, "items"]).flatMap((item) =>
-    definitionsIn(
-      source,
-      kind === "List" ? item.value : { ...item.value, kind: "CustomResourceDefinition" },
-      item.path,
-    ),
-  );
 }
 
 function problemsOf({ source, path, value }: Definition, options: CRDOptions): readonly Problem[] {

@@ -156,11 +156,12 @@ function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode
     .description(
       "compare the API types with an older state, and print the changes that break clients or stored objects",
     )
-    .argument("[paths...]", "compare only the kinds in these folders of API types")
+    .argument("[paths...]", "compare only the kinds in these folders of API types; with --crd, two files")
     .option(
       "--against <state>",
       "required: a git revision, a folder, or the file of an npm package: main, ./old, api.tgz",
     )
+    .option("--crd", "compare two files of CustomResourceDefinitions of another project: --crd old.yaml new.yaml")
     .addOption(reportFormat())
     .option("--release <version>", "the present release, as in the lifecycle markers, such as 1.37", minorVersion)
     .option("--update-accepted", "write the present breaking changes into breaking.accepted.json")

@@ -10,6 +10,8 @@ import { droppedTooEarly } from "./dropped-too-early.js";
 
 export interface Comparison {
   readonly accepts: Accepts;
+  /** Versions are those of groups, or of single definitions. */
+  readonly unit: "group" | "definition";
   /** The present release, such as 1.37. */
   readonly release?: string;
   /** Reports whether the kinds of a folder are compared. */
@@ -35,8 +37,8 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
     return same === undefined ? [] : [[kind, same] as const];
   });
   return sortChanges([
-    ...removals([...before.values()], [...after.values()], comparison.release),
-    ...pairs.flatMap(([kind, same]) => compareResources(kind, same)),
+    ...removals([...before.values()], [...after.values()], comparison),
+    ...resources(pairs, comparison.unit),
     ...compareValues(pairs, comparison.accepts),
     ...compareLosses(old, now, after),
     ...compareStorage([...before.values()], [...after.values()], now.losses),
@@ -47,22 +49,47 @@ function idOf({ group, version, name }: Kind): string {
   return `${group}/${version}/${name}`;
 }
 
+/** All versions of a definition have the same names. */
+function resources(pairs: readonly (readonly [Kind, Kind])[], unit: Comparison["unit"]): readonly Change[] {
+  if (unit === "group") return pairs.flatMap(([old, now]) => compareResources(old, now));
+  const firsts = new Map(pairs.toReversed().map((pair) => [`${pair[1].group}/${pair[1].name}`, pair]));
+  return [
+    ...[...firsts.values()].flatMap(([old, now]) => compareResources(old, now, false)),
+    ...pairs.flatMap(([old, now]) => compareResources(old, now, true)),
+  ];
+}
+
 /** Returns the versions and kinds that do not exist any more. A removed version is one change. */
-function removals(old: readonly Kind[], now: readonly Kind[], release: string | undefined): readonly Change[] {
+function removals(old: readonly Kind[], now: readonly Kind[], { release, unit }: Comparison): readonly Change[] {
   const ids = new Set(now.map(idOf));
-  const versions = new Map<string, Kind[]>();
-  for (const kind of old) {
-    const id = `${kind.group}/${kind.version}`;
-    versions.set(id, [...(versions.get(id) ?? []), kind]);
-  }
-  return [...versions.values()].flatMap((kinds) => {
+  if (unit === "definition") return removedDefinitions(old, now);
+  return [...groupedBy(old, ({ group, version }) => `${group}/${version}`)].flatMap((kinds) => {
     const [first] = kinds;
     if (first === undefined) return [];
-    const { group, version } = first;
-    const kept = now.filter((kind) => kind.group === group && kind.version === version);
-    if (kept.length === 0) return [removedVersion(first), ...droppedTooEarly(kinds, release)];
+    const isKept = now.some(({ group, version }) => group === first.group && version === first.version);
+    if (!isKept) return [removedVersion(first), ...droppedTooEarly(kinds, release)];
     return kinds.filter((kind) => !ids.has(idOf(kind))).map(removedKind);
   });
+}
+
+/** A definition that does not exist any more is one change, and so is one of its versions. */
+function removedDefinitions(old: readonly Kind[], now: readonly Kind[]): readonly Change[] {
+  const ids = new Set(now.map(idOf));
+  return [...groupedBy(old, ({ group, name }) => `${group}/${name}`)].flatMap((versions) => {
+    const [first] = versions;
+    if (first === undefined) return [];
+    const isKept = now.some(({ group, name }) => group === first.group && name === first.name);
+    if (!isKept) return [removedKind(versions.find(({ isStored }) => isStored) ?? first)];
+    return versions
+      .filter((kind) => !ids.has(idOf(kind)))
+      .flatMap((kind) => [removedVersion(kind), ...droppedTooEarly([kind], undefined)]);
+  });
+}
+
+function groupedBy(kinds: readonly Kind[], keyOf: (kind: Kind) => string): Iterable<readonly Kind[]> {
+  const groups = new Map<string, Kind[]>();
+  for (const kind of kinds) groups.set(keyOf(kind), [...(groups.get(keyOf(kind)) ?? []), kind]);
+  return groups.values();
 }
 
 function removedVersion({ group, version, position }: Kind): Change {

@@ -1,4 +1,4 @@
-import type { Value } from "../form/api.js";
+import type { Ruled } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import {
   isTighter,
@@ -37,7 +37,7 @@ const limitNames: readonly LimitName[] = [
  * Returns what the new rules of a value refuse and the old ones allow. Rules are compared by their
  * data; a rule that only an evaluation can compare is `unknown`.
  */
-export function compareConstraints(old: Value, now: Value, scope: Scope): readonly Difference[] {
+export function compareConstraints(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
   const listed = listedValues(old, scope.accepts);
   if (listed !== undefined) return [...compareListed(listed, old, now, scope), ...compareRest(old, now, scope)];
   return [
@@ -49,7 +49,7 @@ export function compareConstraints(old: Value, now: Value, scope: Scope): readon
 }
 
 /** Compares values one by one, if the old rules list them. */
-function compareListed(listed: readonly Literal[], old: Value, now: Value, { accepts }: Scope): readonly Difference[] {
+function compareListed(listed: readonly Literal[], old: Ruled, now: Ruled, { accepts }: Scope): readonly Difference[] {
   const isAllowed = (value: Literal): boolean => allows(now.constraints, value, accepts) && isInRange(now, value);
   const removed = listed.filter((value) => !isAllowed(value));
   const allowed = old.constraints.allowed === undefined ? [] : (now.constraints.allowed ?? []);
@@ -67,7 +67,7 @@ function compareListed(listed: readonly Literal[], old: Value, now: Value, { acc
   ];
 }
 
-function isInRange(now: Value, value: Literal): boolean {
+function isInRange(now: Ruled, value: Literal): boolean {
   if (typeof value !== "number") return true;
   const [least, most] = [limitOf(now, "minimum"), limitOf(now, "maximum")];
   return (least === undefined || value >= least.value) && (most === undefined || value <= most.value);
@@ -82,7 +82,7 @@ function addedMember(value: Literal): Difference {
   };
 }
 
-function compareLimits(old: Value, now: Value, { isZeroUnset }: Scope): readonly Difference[] {
+function compareLimits(old: Ruled, now: Ruled, { isZeroUnset }: Scope): readonly Difference[] {
   return limitNames.flatMap((name) => {
     const limit = now.constraints.limits.get(name);
     if (limit === undefined) return [];
@@ -105,7 +105,7 @@ function isMinimalCount(name: LimitName, { value }: Limit): boolean {
 }
 
 /** Returns the old limit for values other than zero, which new rules do not see. */
-function withoutZero(name: LimitName, old: Value): Limit | undefined {
+function withoutZero(name: LimitName, old: Ruled): Limit | undefined {
   const limit = limitOf(old, name);
   const isCount = /^min(Length|Items|Properties)$/.test(name);
   if (isCount) return { value: Math.max(limit?.value ?? 0, 1), isExclusive: false };
@@ -121,7 +121,7 @@ function compareEnumerations(old: Constraints, now: Constraints): readonly Diffe
   return [tightened(`only ${now.allowed.map((value) => JSON.stringify(value)).join(", ")} are allowed`), ...excluded];
 }
 
-function compareScalarRules(old: Value, now: Value, scope: Scope): readonly Difference[] {
+function compareScalarRules(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
   const [before, after] = [old.constraints, now.constraints];
   const multiples = after.multiples
     .filter((step) => !before.multiples.some((other) => other % step === 0))
@@ -144,10 +144,11 @@ function acceptsEverything(pattern: string, accepts: Accepts): boolean {
 }
 
 /** Compares the rules that values of all types can have. */
-function compareRest(old: Value, now: Value, scope: Scope): readonly Difference[] {
+function compareRest(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
   const [before, after] = [old.constraints, now.constraints];
   return [
     ...(after.isForbidden && !before.isForbidden ? [tightened("no value is allowed any more")] : []),
+    ...(before.isNullable && !after.isNullable ? [tightened("null is not allowed any more")] : []),
     ...without(after.updates, before.updates)
       .filter((update) => update === "immutable" || !before.updates.has("immutable"))
       .map((update) => tightened(updateTexts[update] ?? `the update rule ${update} is new`)),
@@ -188,14 +189,14 @@ function compareUnique({ unique: before }: Constraints, { unique: after }: Const
     });
 }
 
-function compareConditional(old: Value, now: Value, scope: Scope): readonly Difference[] {
+function compareConditional(old: Ruled, now: Ruled, scope: Scope): readonly Difference[] {
   return now.constraints.conditional.flatMap(({ condition, constraints }) => {
     const same = old.constraints.conditional.filter((other) => other.condition === condition);
     const [first] = same;
     if (same.some((other) => canonicalOf(other.constraints) === canonicalOf(constraints))) return [];
     const compared = compareConstraints(
-      { ...old, constraints: first?.constraints ?? noConstraints, shape: unknownShape },
-      { ...now, constraints, shape: unknownShape },
+      { constraints: first?.constraints ?? noConstraints, shape: unknownShape },
+      { constraints, shape: unknownShape },
       { ...scope, isZeroUnset: false },
     );
     return compared.map((difference) => ({ ...difference, detail: `${where(condition)}: ${difference.detail}` }));

@@ -14,11 +14,18 @@ export interface FieldDifference extends Difference {
 type Fields = ReadonlyMap<string, Field>;
 
 /** Compares the properties of an object: which exist, which are required, and their defaults. */
-export function compareFields(old: Fields, now: Fields, accepts: Accepts): readonly FieldDifference[] {
+export function compareFields(
+  old: Fields,
+  now: Fields,
+  accepts: Accepts,
+  isOpen: { readonly old: boolean; readonly now: boolean },
+): readonly FieldDifference[] {
   const removed = [...old.values()].filter(({ name }) => !now.has(name));
   const added = [...now.values()].filter(({ name }) => !old.has(name));
   return [
-    ...removed.map((field) => removal(field, added)),
+    // An object that keeps unknown properties keeps this one.
+    ...(isOpen.now ? [] : removed.map((field) => removal(field, added))),
+    ...(isOpen.old ? added.map(typing) : []),
     ...added.filter((field) => field.isRequired && field.default === undefined).map(requirement),
     ...[...now.values()].flatMap((field) => {
       const before = old.get(field.name);
@@ -44,6 +51,11 @@ function removal({ name }: Field, added: readonly Field[]): FieldDifference {
       ? "keep the property, and state in its comment that it is deprecated"
       : `if ${first.name} is its new name: clients and stored objects have the old one, so keep both, or rename it in a new version`;
   return { code: "removed-field", severity: "breaking", path: name, detail: `.${name} was removed`, hint };
+}
+
+function typing(field: Field): FieldDifference {
+  const detail = ": the property could have any value, and has a type now";
+  return { code: "changed-type", severity: "breaking", path: field.name, field, detail };
 }
 
 function requirement(field: Field): FieldDifference {

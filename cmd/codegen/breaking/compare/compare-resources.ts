@@ -1,23 +1,27 @@
 import type { Kind, Resource } from "../form/api.js";
 import type { Change, ChangeCode, Severity } from "../form/change.js";
 
-/** Compares how two states of a kind are served: names, scope, subresources and columns. */
-export function compareResources(old: Kind, now: Kind): readonly Change[] {
+/**
+ * Compares how two states of a kind are served: names, scope, subresources and columns.
+ *
+ * @param ofVersion false for the names and the scope, true for what each version of a definition
+ * has; by default, all are compared
+ */
+export function compareResources(old: Kind, now: Kind, ofVersion?: boolean): readonly Change[] {
   if (old.resource === undefined || now.resource === undefined) return [];
-  const { version, name, position } = now;
   const make = ([code, severity, detail, hint]: Found): Change => ({
     code,
     severity,
-    kind: `${version}.${name}`,
+    kind: `${now.version}.${now.name}`,
     path: "",
-    position,
-    message: `${name}: ${detail}`,
+    position: now.position,
+    message: `${now.name}: ${detail}`,
     ...(hint === undefined ? {} : { hint }),
   });
   return [
-    ...compareNames(old.resource, now.resource),
-    ...compareSubresources(old.resource, now.resource),
-    ...compareColumns(old.resource, now.resource),
+    ...(ofVersion === true ? [] : compareNames(old.resource, now.resource)),
+    ...(ofVersion === false ? [] : compareSubresources(old.resource, now.resource)),
+    ...(ofVersion === false ? [] : compareColumns(old.resource, now.resource)),
   ].map(make);
 }
 

@@ -1,4 +1,4 @@
-import type { Scalar, Value } from "../form/api.js";
+import type { Ruled, Scalar } from "../form/api.js";
 import { isNumber, isWhole, limitOf, listedValues, ranges, type Accepts } from "../form/value-range.js";
 
 /** Types whose values are texts. */
@@ -11,7 +11,7 @@ export type Fit = "same" | "fits" | "breaks";
  * Returns whether all values that the old type and its rules allow keep their meaning in the new
  * type.
  */
-export function fitOf(old: Value, oldName: Scalar, name: Scalar, accepts: Accepts): Fit {
+export function fitOf(old: Ruled, oldName: Scalar, name: Scalar, accepts: Accepts): Fit {
   if (oldName === name) return "same";
   if (name === "any") return "fits";
   if (name === "RawExtension" && oldName === "FieldsV1") return "fits";
@@ -22,7 +22,7 @@ export function fitOf(old: Value, oldName: Scalar, name: Scalar, accepts: Accept
   return "breaks";
 }
 
-function numbersFit(old: Value, oldName: Scalar, name: Scalar, accepts: Accepts): boolean {
+function numbersFit(old: Ruled, oldName: Scalar, name: Scalar, accepts: Accepts): boolean {
   const listed = listedValues(old, accepts);
   if (listed !== undefined) return listed.every((value) => !isWhole(name) || Number.isInteger(value));
   if (isWhole(name)) return isWhole(oldName) && isWithin(old, ranges[name]);
@@ -32,7 +32,7 @@ function numbersFit(old: Value, oldName: Scalar, name: Scalar, accepts: Accepts)
   return isWithin(old, [-exact, exact]);
 }
 
-function isWithin(old: Value, range: readonly [number, number] | undefined): boolean {
+function isWithin(old: Ruled, range: readonly [number, number] | undefined): boolean {
   const [min, max] = [limitOf(old, "minimum"), limitOf(old, "maximum")];
   const [least, most] = range ?? [-Infinity, Infinity];
   return min !== undefined && max !== undefined && min.value >= least && max.value <= most;

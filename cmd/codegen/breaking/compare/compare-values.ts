@@ -1,4 +1,4 @@
-import type { Field, Kind, Shape, Value } from "../form/api.js";
+import type { Field, Kind, Ruled, Shape, Value } from "../form/api.js";
 import type { Change, ChangeCode } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareConstraints, type Scope } from "./compare-constraints.js";
@@ -78,13 +78,17 @@ class ValueComparison {
       if (fit === "same") return undefined;
       return changed(fit === "breaks" || (isMessage && !isSameOnWire(before, after)) ? "breaking" : "compatible");
     }
+    if (old.shape.kind === "object" && now.shape.kind === "object" && old.shape.isOpen === true && !now.shape.isOpen)
+      return { code: "changed-type", severity: "breaking", detail: "unknown properties are not kept any more" };
     if (old.shape.kind === now.shape.kind) return before === after ? undefined : changed("breaking");
-    return changed(now.shape.kind === "scalar" && now.shape.name === "any" && !isMessage ? "compatible" : "breaking");
+    return changed(acceptsAll(old.shape, now.shape) && !isMessage ? "compatible" : "breaking");
   }
 
-  #report(differences: readonly Difference[], { label, position }: Value, { kind, path }: Place): void {
-    for (const { code, severity, detail, hint } of differences)
+  #report(differences: readonly Difference[], value: Value, { kind, path }: Place): void {
+    for (const { code, severity, detail, hint } of differences) {
+      const { position, label } = value;
       this.add({ code, severity, kind, path, position, message: `${label}: ${detail}`, ...(hint && { hint }) });
+    }
   }
 
   add(change: Change): void {
@@ -109,9 +113,9 @@ class ValueComparison {
   }
 
   #keys(old: Shape & { kind: "map" }, now: Shape & { kind: "map" }, value: Value, place: Place): void {
-    const text = { ...value, shape: { kind: "scalar", name: "string" } } as const;
+    const shape = { kind: "scalar", name: "string" } as const;
     const scope: Scope = { accepts: this.#accepts, isZeroUnset: false, oldFields: new Set() };
-    const found = compareConstraints({ ...text, constraints: old.keys }, { ...text, constraints: now.keys }, scope);
+    const found = compareConstraints({ shape, constraints: old.keys }, { shape, constraints: now.keys }, scope);
     const ofKeys = found.map((difference) => ({ ...difference, detail: `for keys: ${difference.detail}` }));
     this.#report(ofKeys, value, place);
   }
@@ -138,7 +142,8 @@ class ValueComparison {
 
   #object(old: Shape & { kind: "object" }, now: Shape & { kind: "object" }, value: Value, place: Place): void {
     const [before, after] = [old.fields(), now.fields()];
-    for (const { field, path, ...difference } of compareFields(before, after, this.#accepts)) {
+    const isOpen = { old: old.isOpen === true, now: now.isOpen === true };
+    for (const { field, path, ...difference } of compareFields(before, after, this.#accepts, isOpen)) {
       const { position, label } = field ?? value;
       const { code, severity, detail, hint } = difference;
       const at = { kind: place.kind, path: join(place.path, path), position };
@@ -183,8 +188,14 @@ class ValueComparison {
   }
 }
 
-function withoutUnique(value: Value): Value {
-  return { ...value, constraints: { ...value.constraints, unique: new Set() } };
+/** Reports whether a type keeps all values of another one that is no scalar. */
+function acceptsAll(old: Shape, now: Shape): boolean {
+  if (now.kind !== "scalar") return false;
+  return now.name === "any" || (now.name === "RawExtension" && ["object", "map", "union"].includes(old.kind));
+}
+
+function withoutUnique({ shape, constraints }: Value): Ruled {
+  return { shape, constraints: { ...constraints, unique: new Set() } };
 }
 
 /** With `+omitzero`, the zero value of an optional property is the same as absence. */

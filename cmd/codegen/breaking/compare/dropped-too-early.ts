@@ -33,6 +33,7 @@ function reasonOf({ version, name, lifecycle }: Kind, release: string | undefine
   if (!/^v\d+beta\d+$/.test(version)) return undefined;
   const deprecated = lifecycle?.deprecated;
   if (deprecated === undefined) return `${name} of ${version} was removed, and no release has deprecated it`;
+  if (deprecated === true) return undefined;
   const allowed = later(deprecated, minorReleases);
   if (release === undefined || isBefore(allowed, release) || allowed === release) return undefined;
   return `${name} of ${version} was deprecated in ${deprecated}, so it can be removed in ${allowed}, and this is ${release}`;

@@ -36,10 +36,9 @@ export interface Resource {
   readonly columns: ReadonlyMap<string, string>;
 }
 
-/** The releases that deprecate and remove a version, such as 1.30. */
+/** The deprecation of a version: its release, such as 1.30, or true if the release is not known. */
 export interface Lifecycle {
-  readonly deprecated?: string;
-  readonly removed?: string;
+  readonly deprecated?: string | true;
 }
 
 /** A property that a round trip loses. */
@@ -70,6 +69,9 @@ export interface Value {
   readonly declared?: () => Value;
 }
 
+/** The type and the rules of a value, on which the comparison of rules depends. */
+export type Ruled = Pick<Value, "shape" | "constraints">;
+
 /** Merge behaviour in server-side apply. */
 export interface Structure {
   readonly listType: "atomic" | "set" | "map";
@@ -86,6 +88,8 @@ export type Shape =
       readonly fields: () => ReadonlyMap<string, Field>;
       /** Protobuf numbers of properties, and of bases that are nested messages. */
       readonly numbers: ReadonlyMap<string, number>;
+      /** True if the object keeps unknown properties. */
+      readonly isOpen?: true;
     }
   | { readonly kind: "list"; readonly item: () => Value }
   | { readonly kind: "tuple"; readonly items: () => readonly Value[] }

@@ -77,6 +77,8 @@ export interface Constraints {
   readonly unique: ReadonlySet<string>;
   /** Properties that must be absent, or objects that never pass. */
   readonly isForbidden: boolean;
+  /** The value can be null. */
+  readonly isNullable: boolean;
   readonly members: readonly MemberRule[];
   readonly dependents: readonly DependentRule[];
   readonly conditional: readonly ConditionalRule[];
@@ -108,6 +110,7 @@ class Builder {
   readonly #updates = new Set<string>();
   readonly #unique = new Set<string>();
   #isForbidden = false;
+  #isNullable = false;
   readonly #members: MemberRule[] = [];
   readonly #dependents: DependentRule[] = [];
   readonly #conditional: ConditionalRule[] = [];
@@ -122,6 +125,7 @@ class Builder {
     if (elsewhere.has(kind)) return;
     if (limitNames.has(kind)) this.#limit(kind as LimitName, rule);
     else if (kind === "forbidden") this.#isForbidden = true;
+    else if (kind === "nullable") this.#isNullable = true;
     else if (kind === "fixed") this.#fixed(rule);
     else if (kind === "item" || kind === "option") this.#condition(rule);
     else if (!this.#value(rule) && !this.#ofObject(rule)) this.#others.set(canonicalRule(rule), rule);
@@ -138,6 +142,7 @@ class Builder {
       updates: this.#updates,
       unique: this.#unique,
       isForbidden: this.#isForbidden,
+      isNullable: this.#isNullable,
       members: this.#members,
       dependents: this.#dependents,
       conditional: this.#conditional,
@@ -234,9 +239,11 @@ class Builder {
   }
 }
 
-/** The texts of errors play no part in a comparison. */
-function canonicalRule({ message: _message, messageExpression: _expression, reason: _reason, ...rule }: RuleData) {
-  return canonical(rule);
+/** What the texts and places of errors are. They play no part in a comparison. */
+const ofErrors: ReadonlySet<string> = new Set(["message", "messageExpression", "reason", "fieldPath"]);
+
+function canonicalRule(rule: RuleData): string {
+  return canonical(Object.fromEntries(Object.entries(rule).filter(([name]) => !ofErrors.has(name))));
 }
 
 function nameIn(property: unknown): string {

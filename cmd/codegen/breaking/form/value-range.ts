@@ -1,5 +1,5 @@
 import type { Constraints, Limit, LimitName, Literal } from "./constraints.js";
-import type { Scalar, Value } from "./api.js";
+import type { Ruled, Scalar } from "./api.js";
 
 /** The smallest and the greatest value of each type of numbers. */
 export const ranges: { readonly [name in Scalar]?: readonly [number, number] } = {
@@ -24,11 +24,11 @@ export function isNumber(name: Scalar): boolean {
 }
 
 /** Returns the limit of a value: that of its rules, otherwise that of its type. */
-export function limitOf({ shape, constraints }: Value, name: LimitName): Limit | undefined {
+export function limitOf({ shape, constraints }: Ruled, name: LimitName): Limit | undefined {
   return constraints.limits.get(name) ?? limitOfType(shape, name);
 }
 
-function limitOfType(shape: Value["shape"], name: LimitName): Limit | undefined {
+function limitOfType(shape: Ruled["shape"], name: LimitName): Limit | undefined {
   if (shape.kind === "scalar") {
     const range = ranges[shape.name];
     if (range === undefined || (name !== "minimum" && name !== "maximum")) return undefined;
@@ -40,7 +40,7 @@ function limitOfType(shape: Value["shape"], name: LimitName): Limit | undefined 
 }
 
 /** Returns the zero value of a scalar, a list or a map; undefined for other values. */
-export function zeroOf({ shape }: Value): unknown {
+export function zeroOf({ shape }: Ruled): unknown {
   switch (shape.kind) {
     case "scalar":
       if (isNumber(shape.name)) return 0;
@@ -56,7 +56,7 @@ export function zeroOf({ shape }: Value): unknown {
 }
 
 /** Returns all values of a scalar that its rules allow, if they are listed: enumerations, booleans. */
-export function listedValues(value: Value, accepts: Accepts): readonly Literal[] | undefined {
+export function listedValues(value: Ruled, accepts: Accepts): readonly Literal[] | undefined {
   const { shape, constraints } = value;
   const isBoolean = shape.kind === "scalar" && shape.name === "boolean";
   const listed = constraints.allowed ?? (isBoolean ? [false, true] : undefined);

@@ -1,0 +1,46 @@
+import type { Problem } from "../../engine/problem.js";
+import { compareAPIs } from "./breaking/compare/compare-apis.js";
+import { isFailure, printResult } from "./breaking/print.js";
+import { acceptsText } from "./breaking/read/accepts-text.js";
+import { readCRDs } from "./breaking/read/read-crds.js";
+import { exit, type ExitCode } from "./exit.js";
+import { report, type ReportFormat } from "./report/report.js";
+import type { Terminal } from "./terminal.js";
+
+/**
+ * Runs `codegen breaking --crd OLD NEW`: compares CustomResourceDefinitions of another project,
+ * which are paired by their names. The exit codes are those of `codegen breaking`.
+ */
+export async function breakingCRDs(
+  files: readonly string[],
+  format: ReportFormat,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const [oldFile, newFile, ...more] = files;
+  if (oldFile === undefined || newFile === undefined || more.length > 0)
+    return usage(terminal, "--crd needs two files: codegen breaking --crd old.yaml new.yaml");
+  const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
+  const problems = [...(old.problems ?? []), ...(now.problems ?? [])];
+  if (old.problems !== undefined || now.problems !== undefined) return unreadable(problems, format, terminal);
+  if (!old.names.some((name) => now.names.includes(name)))
+    return usage(terminal, `no definition of ${oldFile} is in ${newFile}: ${old.names.join(", ")}`);
+  for (const name of now.names)
+    if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
+  const changes = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
+  const judged = changes.map((change) => ({ change }));
+  await printResult({ against: oldFile, changes: judged, root: terminal.cwd }, format, terminal);
+  return judged.some(isFailure) ? exit.problems : exit.done;
+}
+
+function usage(terminal: Terminal, message: string): ExitCode {
+  terminal.err(`codegen: ${message}\n`);
+  return exit.usage;
+}
+
+async function unreadable(problems: readonly Problem[], format: ReportFormat, terminal: Terminal): Promise<ExitCode> {
+  await report(
+    { problems, changes: [], stages: [] },
+    { terminal, root: terminal.cwd, format, mode: "dry-run", failed: true, quiet: true, stats: false, verbose: false },
+  );
+  return exit.usage;
+}

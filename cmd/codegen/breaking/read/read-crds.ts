@@ -1,0 +1,85 @@
+import { relative, resolve, sep } from "node:path";
+import type { Problem } from "../../../../engine/problem.js";
+import type { Column, CRD, Version } from "../../../../runtime/crd/index.js";
+import { readCRD, served } from "../../import/read/crd-form.js";
+import { readDocuments } from "../../import/read/read-file.js";
+import { definitionsIn, type Definition } from "../../import/read/definitions.js";
+import { textOf } from "../../import/schema.js";
+import type { API, Kind, Resource } from "../form/api.js";
+import { canonical } from "../form/canonical.js";
+import { valueOfSchema } from "./read-schemas.js";
+
+/** The definitions of a file, or the errors in it. */
+export type ReadCRDs =
+  | { readonly api: API; readonly names: readonly string[]; readonly problems?: undefined }
+  | { readonly problems: readonly Problem[] };
+
+/** Reads the CustomResourceDefinitions in a file. Nothing of them is executed. */
+export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
+  const path = resolve(cwd, file);
+  const name = relative(cwd, path).split(sep).join("/");
+  const { sources, problems } = await readDocuments(path, name);
+  const found = sources.flatMap((source) => definitionsIn(source, source.value, []));
+  const read = found.map((definition) => ({ definition, ...readDefinition(definition) }));
+  const errors = [...problems, ...read.flatMap((one) => one.problems)].filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return { problems: errors };
+  if (found.length === 0) return { problems: [withoutDefinition(name)] };
+  const kinds = read.flatMap(({ definition, crd }) => (crd === undefined ? [] : kindsOf(definition, crd, name)));
+  return { api: { kinds, losses: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
+}
+
+function readDefinition({ source, path, value }: Definition): ReturnType<typeof readCRD> {
+  const apiVersion = textOf(value, "apiVersion");
+  if (apiVersion === served) return readCRD(value, (place) => source.positionOf([...path, ...place]));
+  const message = `only the apiVersion ${served} can be compared, not ${apiVersion ?? "none"}`;
+  const position = source.positionOf([...path, "apiVersion"]);
+  return { problems: [{ code: "crd/api-version", severity: "error", message, position }] };
+}
+
+function withoutDefinition(file: string): Problem {
+  return {
+    code: "crd/no-definition",
+    severity: "error",
+    message: "the file has no CustomResourceDefinition",
+    position: { file, line: 1, column: 1 },
+  };
+}
+
+function kindsOf({ source, path }: Definition, { spec = {} }: CRD, folder: string): readonly Kind[] {
+  const { group = "", names = {}, versions = [] } = spec;
+  return versions.flatMap((version, index): readonly Kind[] => {
+    if (version.served !== true) return [];
+    const name = names.kind ?? "";
+    const place = [...path, "spec", "versions", index];
+    const schema = version.schema?.openAPIV3Schema ?? {};
+    const at = [...place, "schema", "openAPIV3Schema"];
+    return [
+      {
+        group,
+        version: version.name ?? "",
+        name,
+        get position() {
+          return source.positionOf([...place, "name"]);
+        },
+        folder,
+        resource: resourceOf(spec, version),
+        ...(version.deprecated === true ? { lifecycle: { deprecated: true } } : {}),
+        isStored: version.storage === true,
+        value: valueOfSchema(schema, at, name, source.positionOf),
+      },
+    ];
+  });
+}
+
+function resourceOf({ names = {}, scope }: NonNullable<CRD["spec"]>, version: Version): Resource {
+  const { additionalPrinterColumns: columns = [], subresources = {} } = version;
+  return {
+    plural: names.plural ?? "",
+    shortNames: names.shortNames ?? [],
+    isClusterWide: scope === "Cluster",
+    subresources: (["status", "scale"] as const).filter((name) => subresources[name] !== undefined),
+    columns: new Map(
+      columns.map((column: Column) => [column.name ?? "", canonical({ ...column, description: undefined })]),
+    ),
+  };
+}

@@ -1,0 +1,206 @@
+import type { Position } from "../../../../engine/problem.js";
+import { textFormat, type Rule, type Schema } from "../../../../runtime/crd/index.js";
+import type { Path } from "../../import/schema.js";
+import type { Default, Field, Scalar, Shape, Value } from "../form/api.js";
+import { canonical } from "../form/canonical.js";
+import { constraintsOf, type RuleData } from "../form/constraints.js";
+import { isWhole } from "../form/value-range.js";
+
+/** A schema, and its place in the file. */
+interface At {
+  readonly schema: Schema;
+  readonly path: Path;
+  readonly label: string;
+}
+
+/** Returns the value of a version of a definition, from its structural schema. */
+export function valueOfSchema(schema: Schema, path: Path, label: string, positionOf: (path: Path) => Position): Value {
+  return new SchemaReader(positionOf).value({ schema: withoutTypeMeta(schema), path, label });
+}
+
+/** All objects have an apiVersion and a kind, whether or not the schema states them. */
+function withoutTypeMeta(schema: Schema): Schema {
+  const isOwn = (name: string): boolean => name !== "apiVersion" && name !== "kind";
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => isOwn(name)));
+  return { ...schema, properties, required: schema.required?.filter(isOwn) ?? [] };
+}
+
+class SchemaReader {
+  readonly #positionOf: (path: Path) => Position;
+
+  constructor(positionOf: (path: Path) => Position) {
+    this.#positionOf = positionOf;
+  }
+
+  value(at: At): Value {
+    const { schema, path, label } = at;
+    const shape = this.#shape(at);
+    const isInteger = shape.kind === "scalar" && isWhole(shape.name);
+    const listType = schema["x-kubernetes-list-type"];
+    const positionOf = this.#positionOf;
+    return {
+      // A position in a large document takes time, and only changes need it.
+      get position() {
+        return positionOf(path);
+      },
+      label,
+      shape,
+      constraints: constraintsOf(rulesOf(schema), isInteger),
+      structure: {
+        listType: listType === "set" || listType === "map" ? listType : "atomic",
+        mapKeys: schema["x-kubernetes-list-map-keys"] ?? [],
+        isAtomic: schema["x-kubernetes-map-type"] === "atomic",
+      },
+    };
+  }
+
+  #shape(at: At): Shape {
+    const { schema } = at;
+    const { type, items, additionalProperties } = schema;
+    if (type === "array" && isOne(items))
+      return { kind: "list", item: () => this.value(inner(at, items, ["items"], "[]")) };
+    if (type !== "object") return { kind: "scalar", name: scalarOf(schema) };
+    if (isOne(additionalProperties)) {
+      const value = (): Value => this.value(inner(at, additionalProperties, ["additionalProperties"], "{}"));
+      return { kind: "map", value, keys: constraintsOf([]) };
+    }
+    if (additionalProperties === true) return { kind: "scalar", name: "RawExtension" };
+    return this.#object(at);
+  }
+
+  #object(at: At): Shape {
+    const { properties = {}, "x-kubernetes-preserve-unknown-fields": isOpen } = at.schema;
+    if (isOpen === true && Object.keys(properties).length === 0) return { kind: "scalar", name: "RawExtension" };
+    let known: ReadonlyMap<string, Field> | undefined;
+    const fields = (): ReadonlyMap<string, Field> => (known ??= this.#fields(at));
+    return { kind: "object", fields, numbers: new Map(), ...(isOpen === true ? { isOpen } : {}) };
+  }
+
+  #fields(at: At): ReadonlyMap<string, Field> {
+    const { properties = {}, required = [] } = at.schema;
+    const positionOf = this.#positionOf;
+    return new Map(
+      Object.entries(properties).map(([name, schema]): [string, Field] => {
+        const of = inner(at, schema, ["properties", name], `.${name}`);
+        const given = defaultOf(schema);
+        return [
+          name,
+          {
+            name,
+            get position() {
+              return positionOf(of.path);
+            },
+            label: of.label,
+            isOptional: true,
+            isRequired: required.includes(name),
+            omitsZero: false,
+            ...(given === undefined ? {} : { default: given }),
+            value: () => this.value(of),
+          },
+        ];
+      }),
+    );
+  }
+}
+
+function inner({ path, label }: At, schema: Schema, steps: Path, suffix: string): At {
+  return { schema, path: [...path, ...steps], label: `${label}${suffix}` };
+}
+
+function isOne(schema: Schema["items"] | boolean): schema is Schema {
+  return typeof schema === "object" && !Array.isArray(schema);
+}
+
+function scalarOf({ type, format, ...schema }: Schema): Scalar {
+  if (schema["x-kubernetes-int-or-string"] === true) return "IntOrString";
+  switch (type) {
+    case "string":
+      return "string";
+    case "boolean":
+      return "boolean";
+    case "integer":
+      return format === "int32" ? "int32" : "int64";
+    case "number":
+      return format === "float" ? "float32" : "float64";
+    default:
+      return "any";
+  }
+}
+
+function defaultOf({ default: value }: Schema): Default | undefined {
+  return value === undefined ? undefined : { text: canonical(value), value };
+}
+
+/** Returns what a schema states about the values of its type. */
+function rulesOf(schema: Schema): readonly RuleData[] {
+  const combined = (["anyOf", "oneOf", "not"] as const).flatMap((keyword) =>
+    schema[keyword] === undefined || isIntOrString(schema, keyword)
+      ? []
+      : [{ kind: "schema", keyword, value: withoutDocumentation(schema[keyword]) }],
+  );
+  return [...ownRules(schema), ...(schema.allOf ?? []).flatMap(partRules), ...combined];
+}
+
+/** The types of a value that is an integer or a string, which its extension also states. */
+function isIntOrString(schema: Schema, keyword: string): boolean {
+  return keyword === "anyOf" && schema["x-kubernetes-int-or-string"] === true;
+}
+
+/** A part of `allOf` that only limits the value is a rule of the value. */
+function partRules(part: Schema): readonly RuleData[] {
+  const { properties, items, additionalProperties, required, ...rest } = part;
+  const nested = [properties, items, additionalProperties, required].some((one) => one !== undefined);
+  return nested ? [{ kind: "schema", keyword: "allOf", value: withoutDocumentation(part) }] : rulesOf(rest);
+}
+
+const limits = [
+  ...["minLength", "maxLength", "minItems", "maxItems"],
+  ...["minProperties", "maxProperties", "multipleOf"],
+] as const;
+
+function ownRules(schema: Schema): readonly RuleData[] {
+  const { minimum, maximum, pattern, format, nullable, enum: values, uniqueItems } = schema;
+  const given = schema as Readonly<Record<string, unknown>>;
+  const isText = schema.type === "string" || schema.type === undefined;
+  return [
+    ...limits.flatMap((kind) => (given[kind] === undefined ? [] : [{ kind, limit: given[kind] }])),
+    ...(minimum === undefined ? [] : [{ kind: "minimum", limit: minimum, isExclusive: schema.exclusiveMinimum }]),
+    ...(maximum === undefined ? [] : [{ kind: "maximum", limit: maximum, isExclusive: schema.exclusiveMaximum }]),
+    ...(pattern === undefined ? [] : [{ kind: "pattern", text: pattern }]),
+    ...(format === undefined || !isText || !isChecked(format) ? [] : [{ kind: "textFormat", format }]),
+    ...(nullable === true ? [{ kind: "nullable" }] : []),
+    ...(values === undefined ? [] : [{ kind: "enum", values: values.map(literal) }]),
+    ...(uniqueItems === true ? [{ kind: "unique" }] : []),
+    ...(schema["x-kubernetes-embedded-resource"] === true ? [{ kind: "embeddedResource" }] : []),
+    ...listRules(schema),
+    ...(schema["x-kubernetes-validations"] ?? []).map((rule: Rule) => ({ kind: "cel", ...rule })),
+  ];
+}
+
+/** API servers ignore formats that they do not know. */
+function isChecked(format: string): boolean {
+  return (textFormat(format) ?? "") !== "";
+}
+
+/** Items of a set and of a map differ. */
+function listRules(schema: Schema): readonly RuleData[] {
+  const type = schema["x-kubernetes-list-type"];
+  if (type === "set") return [{ kind: "unique" }];
+  return type === "map" ? [{ kind: "unique", keys: schema["x-kubernetes-list-map-keys"] }] : [];
+}
+
+/** Members of an enumeration that are no scalars are compared by their JSON. */
+function literal(value: unknown): unknown {
+  return typeof value === "object" ? canonical(value) : value;
+}
+
+function withoutDocumentation(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutDocumentation);
+  if (typeof value !== "object" || value === null) return value;
+  const documenting = ["description", "title", "example", "externalDocs"];
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !documenting.includes(key))
+      .map(([key, one]) => [key, withoutDocumentation(one)]),
+  );
+}
