@@ -2,10 +2,19 @@ import type { Problem } from "../../engine/problem.js";
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
 import { isFailure, printResult } from "./breaking/print.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
+import { withExamples } from "./breaking/samples/find-examples.js";
+import { newSeed } from "./breaking/samples/random.js";
 import { readCRDs } from "./breaking/read/read-crds.js";
 import { exit, type ExitCode } from "./exit.js";
 import { report, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
+
+/** The options for a comparison of definitions. */
+export interface CRDOptions {
+  readonly format: ReportFormat;
+  readonly samples: number;
+  readonly seed?: number;
+}
 
 /**
  * Runs `codegen breaking --crd OLD NEW`: compares CustomResourceDefinitions of another project,
@@ -13,9 +22,10 @@ import type { Terminal } from "./terminal.js";
  */
 export async function breakingCRDs(
   files: readonly string[],
-  format: ReportFormat,
+  options: CRDOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
+  const { format, samples, seed = newSeed() } = options;
   const [oldFile, newFile, ...more] = files;
   if (oldFile === undefined || newFile === undefined || more.length > 0)
     return usage(terminal, "--crd needs two files: codegen breaking --crd old.yaml new.yaml");
@@ -26,9 +36,10 @@ export async function breakingCRDs(
     return usage(terminal, `no definition of ${oldFile} is in ${newFile}: ${old.names.join(", ")}`);
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
-  const changes = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
+  const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
+  const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples, seed });
   const judged = changes.map((change) => ({ change }));
-  await printResult({ against: oldFile, changes: judged, root: terminal.cwd }, format, terminal);
+  await printResult({ against: oldFile, changes: judged, seed, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;
 }
 

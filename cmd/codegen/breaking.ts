@@ -8,6 +8,8 @@ import { compareAPIs } from "./breaking/compare/compare-apis.js";
 import type { Change } from "./breaking/form/change.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
 import { readProject } from "./breaking/read/read-project.js";
+import { newSeed } from "./breaking/samples/random.js";
+import { withExamples } from "./breaking/samples/find-examples.js";
 import { isFailure, printResult } from "./breaking/print.js";
 import { readOldState, type Fault } from "./breaking/state/read-old.js";
 import { exit, type ExitCode } from "./exit.js";
@@ -19,6 +21,8 @@ export interface BreakingOptions {
   readonly against?: string;
   readonly crd?: boolean;
   readonly format: ReportFormat;
+  readonly samples: number;
+  readonly seed?: number;
   readonly release?: string;
   readonly updateAccepted?: boolean;
   readonly config?: string;
@@ -38,7 +42,7 @@ export async function breaking(
     if (against !== undefined)
       return usage(terminal, { fault: "--crd compares two files, so it cannot have --against" });
     const { breakingCRDs } = await import("./breaking-crds.js");
-    return breakingCRDs(paths, format, terminal);
+    return breakingCRDs(paths, options, terminal);
   }
   if (against === undefined)
     return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
@@ -55,24 +59,27 @@ export async function breaking(
   const now = await readProject(project, definitions);
   if (now.problems !== undefined) return unreadable(now.problems, project.root, format, terminal);
   const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
-  const changes = compareAPIs(old.api, now.api, {
+  const compared = compareAPIs(old.api, now.api, {
     accepts: acceptsText,
     unit: "group",
     ...(options.release === undefined ? {} : { release: options.release }),
     ...(folders.length === 0 ? {} : { isWanted: (folder: string) => isIn(folder, folders) }),
   });
-  return finish(changes, { project, entries: accepted.entries, against }, options, terminal);
+  const seed = options.seed ?? newSeed();
+  const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples: options.samples, seed });
+  return finish(changes, { seed, project, entries: accepted.entries, against }, options, terminal);
 }
 
 interface Finished {
   readonly project: Project;
   readonly entries: Parameters<typeof updateAccepted>[2];
   readonly against: string;
+  readonly seed: number;
 }
 
 async function finish(
   changes: readonly Change[],
-  { project, entries, against }: Finished,
+  { project, entries, against, seed }: Finished,
   options: BreakingOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
@@ -87,7 +94,7 @@ async function finish(
     const entry = acceptanceOf(change, entries, today);
     return entry === undefined ? { change } : { change, accepted: entry };
   });
-  await printResult({ against, changes: judged, root: project.root }, options.format, terminal);
+  await printResult({ against, changes: judged, seed, root: project.root }, options.format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;
 }
 

@@ -163,6 +163,13 @@ function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode
     )
     .option("--crd", "compare two files of CustomResourceDefinitions of another project: --crd old.yaml new.yaml")
     .addOption(reportFormat())
+    .option(
+      "--samples <count>",
+      "the number of objects that are tried for a change whose rules cannot be compared",
+      count,
+      200,
+    )
+    .option("--seed <number>", "the seed of random objects, as an earlier run has printed it", whole)
     .option("--release <version>", "the present release, as in the lifecycle markers, such as 1.37", minorVersion)
     .option("--update-accepted", "write the present breaking changes into breaking.accepted.json")
     .option("--config <file>", "use this configuration")
@@ -380,6 +387,16 @@ function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => 
 function minorVersion(text: string): string {
   if (!/^1\.\d{1,3}$/.test(text)) throw new InvalidArgumentError("Write a version of Kubernetes: 1.31");
   return text;
+}
+
+function count(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError("Write a number from 1 to 999999.");
+  return Number(text);
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError("Write the number that an earlier run has printed.");
+  return Number(text);
 }
 
 function names(text: string): string[] {

@@ -9,8 +9,21 @@ import { commit, git, gitProject } from "./git-project.js";
 import { groupOf } from "./one-version.js";
 
 const [old, now] = [groupOf("shop", "a: string;\n b?: string;"), groupOf("shop", "a: string;")];
+const example = {
+  operation: "create",
+  before: {
+    apiVersion: "shop.example.com/v1",
+    kind: "Pizza",
+    spec: { a: "a", b: "a" },
+    metadata: { name: "example" },
+  },
+  after: { error: 'strict decoding error: unknown field "spec.b"' },
+};
 const removed = `apis/shop/v1/types.ts:8:18 error breaking/removed-field: Spec.b was removed (v1.Pizza spec.b)
     keep the property, and state in its comment that it is deprecated
+    example:
+      create:  ${JSON.stringify(example.before)}
+      answer:  ${JSON.stringify(example.after)}
 `;
 
 /** Runs the command, which leaves no file. */
@@ -28,9 +41,9 @@ describe("an old state", () => {
     const root = gitProject(old);
     expect(await breaking(root, "--against", "v1")).toMatchObject({ status: 0, stderr: "" });
     writeTree(root, now);
-    const { stdout, stderr, status } = await breaking(root, "--against", "v1");
+    const { stdout, stderr, status } = await breaking(root, "--against", "v1", "--seed", "7");
     expect(stderr).toBe(removed);
-    expect(stdout).toBe("compared with v1: 1 breaking, 0 unknown, 0 compatible\n");
+    expect(stdout).toBe("compared with v1: 1 breaking, 0 unknown, 0 compatible (seed 7)\n");
     expect(status).toBe(1);
     expect(git(root, "status", "--porcelain")).toBe(" M apis/shop/v1/types.ts\n");
     commit(root, "v2");
@@ -168,11 +181,11 @@ describe("accepted changes", () => {
   };
 
   test("do not count, and their reason is printed", async () => {
-    const { stdout, stderr, status } = await breaking(accepting(entry), "--against", "v1");
+    const { stdout, stderr, status } = await breaking(accepting(entry), "--against", "v1", "--seed", "7");
     expect(status).toBe(0);
     expect(stderr).toContain("info breaking/removed-field: ");
     expect(stderr).toContain("    accepted: no client uses it\n");
-    expect(stdout).toBe("compared with v1: 1 breaking (1 accepted), 0 unknown, 0 compatible\n");
+    expect(stdout).toBe("compared with v1: 1 breaking (1 accepted), 0 unknown, 0 compatible (seed 7)\n");
     const json = await breaking(accepting(entry), "--against", "v1", "--format", "json");
     expect(JSON.parse(json.stdout)).toMatchObject({ changes: [{ accepted: { reason: "no client uses it" } }] });
   });
@@ -208,10 +221,11 @@ describe("the formats", () => {
   test("json has all properties of the interface", async () => {
     const root = gitProject(old);
     writeTree(root, now);
-    const { stdout, stderr } = await breaking(root, "--against", "v1", "--format", "json");
+    const { stdout, stderr } = await breaking(root, "--against", "v1", "--format", "json", "--seed", "7");
     expect(stderr).toBe("");
     expect(JSON.parse(stdout)).toEqual({
       against: "v1",
+      seed: 7,
       changes: [
         {
           code: "breaking/removed-field",
@@ -224,6 +238,7 @@ describe("the formats", () => {
           column: 18,
           message: "Spec.b was removed",
           hint: "keep the property, and state in its comment that it is deprecated",
+          example,
         },
       ],
     });

@@ -97,6 +97,7 @@ function removedVersion({ group, version, position }: Kind): Change {
   return {
     code: "removed-version",
     severity: "breaking",
+    group,
     kind: version,
     path: "",
     position,
@@ -105,10 +106,11 @@ function removedVersion({ group, version, position }: Kind): Change {
   };
 }
 
-function removedKind({ name, version, position }: Kind): Change {
+function removedKind({ group, name, version, position }: Kind): Change {
   return {
     code: "removed-kind",
     severity: "breaking",
+    group,
     kind: `${version}.${name}`,
     path: "",
     position,

@@ -24,6 +24,7 @@ export function compareLosses(old: API, now: API, kinds: ReadonlyMap<string, Kin
           {
             code: "lost-in-conversion",
             severity: "breaking",
+            group: loss.group,
             kind: `${loss.version}.${loss.kind}`,
             path: loss.path,
             position: kind.position,

@@ -12,6 +12,7 @@ export function compareResources(old: Kind, now: Kind, ofVersion?: boolean): rea
   const make = ([code, severity, detail, hint]: Found): Change => ({
     code,
     severity,
+    group: now.group,
     kind: `${now.version}.${now.name}`,
     path: "",
     position: now.position,

@@ -18,6 +18,7 @@ export function compareStorage(old: readonly Kind[], now: readonly Kind[], losse
         {
           code: "changed-storage-version",
           severity: lossy.length === 0 ? "compatible" : "breaking",
+          group: after.group,
           kind: `${after.version}.${after.name}`,
           path: "",
           position: after.position,

@@ -9,6 +9,7 @@ import type { Difference } from "./difference.js";
 
 /** Place of a value in a kind. */
 export interface Place {
+  readonly group: string;
   readonly kind: string;
   readonly path: string;
 }
@@ -84,10 +85,10 @@ class ValueComparison {
     return changed(acceptsAll(old.shape, now.shape) && !isMessage ? "compatible" : "breaking");
   }
 
-  #report(differences: readonly Difference[], value: Value, { kind, path }: Place): void {
+  #report(differences: readonly Difference[], value: Value, place: Place): void {
     for (const { code, severity, detail, hint } of differences) {
       const { position, label } = value;
-      this.add({ code, severity, kind, path, position, message: `${label}: ${detail}`, ...(hint && { hint }) });
+      this.add({ ...place, code, severity, position, message: `${label}: ${detail}`, ...(hint && { hint }) });
     }
   }
 
@@ -146,7 +147,7 @@ class ValueComparison {
     for (const { field, path, ...difference } of compareFields(before, after, this.#accepts, isOpen)) {
       const { position, label } = field ?? value;
       const { code, severity, detail, hint } = difference;
-      const at = { kind: place.kind, path: join(place.path, path), position };
+      const at = { ...place, path: join(place.path, path), position };
       this.add({ code, severity, ...at, message: `${label}${detail}`, ...(hint && { hint }) });
     }
     this.#numbers(old, now, after, value, place);
@@ -178,7 +179,7 @@ class ValueComparison {
       this.add({
         code: "changed-protobuf-number",
         severity: "breaking",
-        kind: place.kind,
+        ...place,
         path: fields.has(name) ? join(place.path, name) : place.path,
         position,
         message: `${label}: the protobuf number was ${String(number)} and is ${String(other)}`,
@@ -238,6 +239,6 @@ export function compareValues(
 ): readonly Change[] {
   const comparison = new ValueComparison(accepts);
   for (const [old, now] of pairs)
-    comparison.compare(old.value, now.value, { kind: `${now.version}.${now.name}`, path: "" });
+    comparison.compare(old.value, now.value, { group: now.group, kind: `${now.version}.${now.name}`, path: "" });
   return comparison.changes;
 }

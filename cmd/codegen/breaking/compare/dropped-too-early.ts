@@ -19,6 +19,7 @@ export function droppedTooEarly(kinds: readonly Kind[], release: string | undefi
     {
       code: "dropped-too-early",
       severity: "breaking",
+      group: first.group,
       kind: first.version,
       path: "",
       position: first.position,

@@ -1,4 +1,5 @@
 import type { Position } from "../../../../engine/problem.js";
+import type { Schema } from "../../../../runtime/crd/index.js";
 import type { Constraints } from "./constraints.js";
 
 /**
@@ -25,6 +26,8 @@ export interface Kind {
   /** True if objects are stored in this version. */
   readonly isStored: boolean;
   readonly value: Value;
+  /** Returns the structural schema by which objects are judged. */
+  readonly schema: () => Schema;
 }
 
 export interface Resource {

@@ -56,6 +56,7 @@ export interface Example {
 export interface Change {
   readonly code: ChangeCode;
   readonly severity: Severity;
+  readonly group: string;
   /** `v1.Pizza`; for a version, its name. */
   readonly kind: string;
   /** `spec.toppings[].name`; empty for the kind itself. */

@@ -2,6 +2,7 @@ import type { PlanInput } from "../../../../engine/generator.js";
 import { compareVersions, internalVersion } from "../../../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../../../engine/model/universe.js";
 import { storageVersion, unservedVersion } from "../../../../generators/crd/markers.js";
+import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
 import type { LossyPage } from "../../../../generators/lossy/page.js";
 import { activate, type Registered } from "../../../../generators/register/activation.js";
 import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
@@ -35,6 +36,7 @@ export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
       ...(lifecycle === undefined ? {} : { lifecycle }),
       isStored: isStored(served, registered, type),
       value: values.declared(type),
+      schema: () => rootSchema(input, type).schema,
     };
   });
   return { kinds, losses: pages.flatMap(lossesOf) };

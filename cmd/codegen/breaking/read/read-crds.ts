@@ -66,6 +66,7 @@ function kindsOf({ source, path }: Definition, { spec = {} }: CRD, folder: strin
         ...(version.deprecated === true ? { lifecycle: { deprecated: true } } : {}),
         isStored: version.storage === true,
         value: valueOfSchema(schema, at, name, source.positionOf),
+        schema: () => schema,
       },
     ];
   });

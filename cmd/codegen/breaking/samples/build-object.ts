@@ -1,0 +1,151 @@
+import type { Field, Kind, Value } from "../form/api.js";
+import { candidatesOf, type Maker } from "./candidates.js";
+
+/** One step of a path: a property, an item of a list or a value of a map. */
+export type Step = string;
+
+/** Returns the steps of a path such as `spec.toppings[].name`. */
+export function stepsOf(path: string): readonly Step[] {
+  return path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
+}
+
+/** Stands for a property that is left out. */
+export const absent: unique symbol = Symbol("absent");
+
+/** Types that contain themselves end here. */
+const maxDepth = 12;
+
+/** Makes a small object of a type: required properties only, each with a valid value. */
+export function smallValue(value: Value, maker: Maker, depth = 0): unknown {
+  const inner: Maker = { ...maker, small: (part) => smallValue(part, maker, depth + 1) };
+  const { shape } = value;
+  if (depth > maxDepth) return {};
+  switch (shape.kind) {
+    case "object":
+      return objectOf(shape.fields(), isNeeded, inner);
+    case "union": {
+      const [first] = shape.members;
+      if (first === undefined) return {};
+      return { ...(inner.small(first[1]()) as object), [shape.discriminator]: first[0] };
+    }
+    case "tuple":
+      return shape.items().map((item) => inner.small(item));
+    case "opaque":
+      return {};
+    default: {
+      const [first] = candidatesOf(value, undefined, inner);
+      return first;
+    }
+  }
+}
+
+/** Makes a random value of a type: optional properties are there or not. */
+export function randomValue(value: Value, maker: Maker, depth = 0): unknown {
+  const inner: Maker = { ...maker, small: (part) => randomValue(part, maker, depth + 1) };
+  const { shape } = value;
+  const { random } = maker;
+  if (depth > maxDepth) return smallValue(value, maker, depth);
+  if (shape.kind === "object")
+    return objectOf(shape.fields(), (field) => isNeeded(field) || random.below(2) === 0, inner);
+  if (shape.kind === "union") {
+    const members = [...shape.members];
+    const [name, member] = members[random.below(members.length)] ?? [];
+    return member === undefined ? {} : { ...(inner.small(member()) as object), [shape.discriminator]: name };
+  }
+  const candidates = candidatesOf(value, undefined, inner);
+  return candidates[random.below(candidates.length)];
+}
+
+function objectOf(fields: ReadonlyMap<string, Field>, isWanted: (field: Field) => boolean, maker: Maker): object {
+  const wanted = [...fields.values()].filter(isWanted);
+  return Object.fromEntries(wanted.map((field) => [field.name, maker.small(field.value())]));
+}
+
+function isNeeded({ isRequired, default: given }: Field): boolean {
+  return isRequired && given === undefined;
+}
+
+/** Returns a complete object of a kind with a value at a path. */
+export function objectWith(kind: Kind, steps: readonly Step[], candidate: unknown, maker: Maker): object {
+  const apiVersion = kind.group === "" ? kind.version : `${kind.group}/${kind.version}`;
+  const body = valueWith(kind.value, steps, candidate, maker) as object;
+  return { apiVersion, kind: kind.name, ...body, metadata: { name: "example" } };
+}
+
+function valueWith(value: Value, [step, ...rest]: readonly Step[], candidate: unknown, maker: Maker): unknown {
+  if (step === undefined) return candidate;
+  const { shape } = value;
+  switch (shape.kind) {
+    case "list":
+      return [valueWith(shape.item(), rest, candidate, maker)];
+    case "map":
+      return { key: valueWith(shape.value(), rest, candidate, maker) };
+    case "object": {
+      const { [step]: _old, ...others } = maker.small(value) as Readonly<Record<string, unknown>>;
+      const field = shape.fields().get(step);
+      if (field === undefined || (rest.length === 0 && candidate === absent)) return others;
+      return { ...others, [step]: valueWith(field.value(), rest, candidate, maker) };
+    }
+    case "union":
+      return memberWith(shape, [step, ...rest], candidate, maker);
+    default:
+      return maker.small(value);
+  }
+}
+
+function memberWith(
+  { members, discriminator }: Value["shape"] & { kind: "union" },
+  steps: readonly Step[],
+  candidate: unknown,
+  maker: Maker,
+): unknown {
+  if (steps[0] === discriminator) {
+    const member = members.get(String(candidate));
+    return { ...(member === undefined ? {} : (maker.small(member()) as object)), [discriminator]: candidate };
+  }
+  const found = [...members].find(([, member]) => {
+    const { shape } = member();
+    return shape.kind === "object" && shape.fields().has(steps[0] ?? "");
+  });
+  if (found === undefined) return {};
+  return { ...(valueWith(found[1](), steps, candidate, maker) as object), [discriminator]: found[0] };
+}
+
+/** Returns the value at a path; undefined if the type has none there. */
+export function valueAtPath(value: Value, steps: readonly Step[]): Value | undefined {
+  let at: Value | undefined = value;
+  for (const step of steps) at = at === undefined ? undefined : partOf(at, step);
+  return at;
+}
+
+function partOf({ shape }: Value, step: Step): Value | undefined {
+  switch (shape.kind) {
+    case "list":
+      return shape.item();
+    case "map":
+      return shape.value();
+    case "object":
+      return shape.fields().get(step)?.value();
+    case "union":
+      return [...shape.members.values()].map((member) => partOf(member(), step)).find((part) => part !== undefined);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Reports whether a path leads to a property that several members of a union have. A structural
+ * schema has one schema for all of them, so it does not judge one member.
+ */
+export function isShared(value: Value, [step, ...rest]: readonly Step[]): boolean {
+  if (step === undefined) return false;
+  if (value.shape.kind === "union") {
+    const { members, discriminator } = value.shape;
+    const owners = [...members.values()]
+      .map((member) => member())
+      .filter((member) => partOf(member, step) !== undefined);
+    return step !== discriminator && (owners.length > 1 || owners.some((owner) => isShared(owner, [step, ...rest])));
+  }
+  const part = partOf(value, step);
+  return part !== undefined && isShared(part, rest);
+}

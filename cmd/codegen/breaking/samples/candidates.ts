@@ -1,0 +1,116 @@
+import type { Ruled, Value } from "../form/api.js";
+import type { LimitName } from "../form/constraints.js";
+import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-range.js";
+import type { Random } from "./random.js";
+import { textOfPattern } from "./texts-of-pattern.js";
+
+/** Makes values that the old rules just allow. */
+export interface Maker {
+  readonly accepts: Accepts;
+  readonly random: Random;
+  /** Returns a small valid value. */
+  readonly small: (value: Value) => unknown;
+}
+
+/** Texts of many forms, as users write them. */
+const texts = [
+  ...["a", "A", "0", "", "abc", "Abc", "a-b", "a.b", "a_b", "a/b", "x1", "1.2.3", "v1.0.0", "true", "a b", "ä"],
+  ...["example.com", "10.0.0.1", "::1", "10.0.0.0/8", "https://example.com/a", "a@example.com", "5m", "1h30m0s"],
+  ...["2024-01-02T03:04:05Z", "2024-01-02", "123e4567-e89b-42d3-a456-426614174000", "100Mi", "50%", "YQ=="],
+  ...["UPPER", "sha256:0123456789abcdef", "arn:aws:iam::123456789012:role/a", "-", "*"],
+];
+
+/**
+ * Returns values that the old rules of a value allow: at its limits and at those of the new rules
+ * first, then random ones.
+ */
+export function candidatesOf(old: Value, now: Ruled | undefined, maker: Maker): readonly unknown[] {
+  const { shape } = old;
+  switch (shape.kind) {
+    case "scalar":
+      return scalars(old, now, maker).filter((value) => isAllowed(old, value, maker));
+    case "list":
+      return sizesOf(old, now, ["minItems", "maxItems"]).flatMap((size) => lists(shape.item(), size, maker));
+    case "map":
+      return sizesOf(old, now, ["minProperties", "maxProperties"]).map((size) =>
+        Object.fromEntries(
+          Array.from({ length: size }, (_, index) => [`key${String(index)}`, maker.small(shape.value())]),
+        ),
+      );
+    default:
+      return [maker.small(old)];
+  }
+}
+
+function isAllowed(old: Value, value: unknown, { accepts }: Maker): boolean {
+  if (!["string", "number", "boolean"].includes(typeof value)) return true;
+  return allows(old.constraints, value as string | number | boolean, accepts);
+}
+
+function scalars(old: Value, now: Ruled | undefined, maker: Maker): readonly unknown[] {
+  const { constraints, shape } = old;
+  const { allowed } = constraints;
+  if (allowed !== undefined) return allowed;
+  const name = shape.kind === "scalar" ? shape.name : "any";
+  if (name === "boolean") return [true, false];
+  if (name === "IntOrString") return [1, 0, "a", "50%", ...numbers(old, now, true, maker)];
+  if (isNumber(name)) return numbers(old, now, isWhole(name), maker);
+  if (name === "any") return ["a", 1, true, {}, []];
+  if (name === "RawExtension" || name === "FieldsV1") return [{}, { a: 1 }];
+  return name === "string" ? textsFor(old, now, maker) : texts;
+}
+
+function numbers(old: Ruled, now: Ruled | undefined, isInteger: boolean, { random }: Maker): readonly number[] {
+  const limits = [old, now].flatMap((ruled) => {
+    if (ruled === undefined) return [];
+    const [least, most] = [limitOf(ruled, "minimum"), limitOf(ruled, "maximum")];
+    return [least, most].flatMap((limit) =>
+      limit === undefined ? [] : [limit.value, limit.value - 1, limit.value + 1],
+    );
+  });
+  const [step = 1] = old.constraints.multiples;
+  const [newStep = 1] = now?.constraints.multiples ?? [];
+  const few = [0, step, newStep, step + newStep, 1, -1, 2, 3, 10, ...(isInteger ? [] : [0.5, -0.5, 1.5])];
+  const some = Array.from({ length: 20 }, () => (random.below(2000) - 1000) * step);
+  return [...few, ...limits, ...limits.map((limit) => Math.round(limit / step) * step), ...some];
+}
+
+function textsFor(old: Ruled, now: Ruled | undefined, { random }: Maker): readonly string[] {
+  const lengths = [old, now].flatMap((ruled) =>
+    (["minLength", "maxLength", "maxBytes"] as const).flatMap((name) => {
+      const limit = ruled?.constraints.limits.get(name)?.value;
+      return limit === undefined || limit > 10_000 ? [] : [limit, limit + 1, Math.max(limit - 1, 0)];
+    }),
+  );
+  const patterns = [...old.constraints.patterns];
+  const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => textOfPattern(pattern, random)));
+  const near = [...(now?.constraints.patterns ?? [])].flatMap((pattern) => textOfPattern(pattern, random));
+  const repeated = lengths.map((length) => "a".repeat(length));
+  return [...repeated, ...given, ...near.map((text) => `${text}!`), ...near, ...texts];
+}
+
+function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName, LimitName]): readonly number[] {
+  const [least, most] = names.map((name) => limitOf(old, name)?.value);
+  const limits = names.map((name) => (now === undefined ? undefined : limitOf(now, name)?.value));
+  const sizes = [
+    0,
+    1,
+    2,
+    least,
+    most,
+    ...limits,
+    ...limits.map((limit) => (limit ?? 0) - 1),
+    ...limits.map((limit) => (limit ?? 0) + 1),
+  ];
+  const isPossible = (size: number | undefined): size is number =>
+    size !== undefined && size >= (least ?? 0) && size <= Math.min(most ?? 100, 100);
+  return [...new Set(sizes.filter(isPossible))];
+}
+
+/** Returns a list with equal items, and one whose items differ if a value of the type can differ. */
+function lists(item: Value, size: number, maker: Maker): readonly unknown[] {
+  const one = maker.small(item);
+  const values = item.shape.kind === "scalar" ? candidatesOf(item, undefined, maker) : [one];
+  const different = Array.from({ length: size }, (_, index) => values[index % Math.max(values.length, 1)] ?? one);
+  return [different, Array.from({ length: size }, () => one)];
+}

@@ -1,0 +1,83 @@
+import { answerOf, errorText, type Schema } from "../../../../runtime/crd/index.js";
+import { canonical } from "../form/canonical.js";
+import type { Example } from "../form/change.js";
+
+/** The schemas of a kind in both states. */
+export interface Schemas {
+  readonly old: Schema;
+  readonly now: Schema;
+  /** The members that the old types have, without defaults. */
+  readonly known: Schema;
+}
+
+export function schemasOf(old: Schema, now: Schema): Schemas {
+  return { old, now, known: withoutDefaults(old) as Schema };
+}
+
+function withoutDefaults(schema: unknown, isSchema = true): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => withoutDefaults(one));
+  if (!isRecord(schema)) return schema;
+  const entries = Object.entries(schema).filter(([key]) => !isSchema || key !== "default");
+  // The keys of properties are names, of which one can be `default`.
+  return Object.fromEntries(
+    entries.map(([key, one]) => [key, withoutDefaults(one, !isSchema || key !== "properties")]),
+  );
+}
+
+/** An object, and the object that it replaces in an update. */
+export interface Sample {
+  readonly sent: object;
+  readonly stored?: object;
+}
+
+/** What a sample shows: nothing if the old API refuses it. */
+export type Verdict = "refused before" | "same" | Example;
+
+/**
+ * Sends an object to the old and the new API. It shows a difference if the old API accepts it, and
+ * the new one refuses it or reads a member of the old types differently.
+ */
+export function judge({ old, now, known }: Schemas, { sent, stored }: Sample): Verdict {
+  const before = answerOf(old, sent, stored);
+  if (before.errors.length > 0 || unknownField(sent, before.object, "") !== undefined) return "refused before";
+  const example = (after: unknown): Example => ({
+    operation: stored === undefined ? "create" : "update",
+    before: sent,
+    ...(stored === undefined ? {} : { stored }),
+    after,
+  });
+  const after = answerOf(now, sent, stored);
+  const unknown = unknownField(sent, after.object, "");
+  if (unknown !== undefined)
+    return example({ error: `strict decoding error: unknown field ${JSON.stringify(unknown)}` });
+  const [error] = after.errors;
+  if (error !== undefined) return example({ error: errorText(error) });
+  // Members that only the new types have play no part.
+  const kept = answerOf(known, after.object).object;
+  return canonical(kept) === canonical(before.object) ? "same" : example(after.object);
+}
+
+/** Returns the path of a member that was sent and that an API does not know. */
+function unknownField(sent: unknown, kept: unknown, path: string): string | undefined {
+  if (Array.isArray(sent)) {
+    const items = Array.isArray(kept) ? (kept as readonly unknown[]) : [];
+    return firstOf(sent.map((item, index) => unknownField(item, items[index], `${path}[${String(index)}]`)));
+  }
+  if (!isRecord(sent) || !isRecord(kept)) return undefined;
+  return firstOf(
+    Object.entries(sent).map(([name, value]) => {
+      const at = path === "" ? name : `${path}.${name}`;
+      // The server removes a null that a default replaces.
+      if (!Object.hasOwn(kept, name)) return value === null ? undefined : at;
+      return unknownField(value, kept[name], at);
+    }),
+  );
+}
+
+function firstOf(paths: readonly (string | undefined)[]): string | undefined {
+  return paths.find((path) => path !== undefined);
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

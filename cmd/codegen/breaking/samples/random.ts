@@ -1,0 +1,28 @@
+/** A source of random numbers that a seed repeats. */
+export interface Random {
+  /** Returns a whole number from 0 up to, and without, `count`. */
+  below(count: number): number;
+}
+
+/** Returns the random numbers of a seed (mulberry32). */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0;
+  return {
+    below(count) {
+      state = (state + 0x6d2b79f5) >>> 0;
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+      return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * count);
+    },
+  };
+}
+
+/** Returns one item of a list that is not empty. */
+export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
+  return list[random.below(list.length)] ?? list[0];
+}
+
+/** Returns a new seed, which the command prints. */
+export function newSeed(): number {
+  return Math.floor(Math.random() * 2 ** 32);
+}

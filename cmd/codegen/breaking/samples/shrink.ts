@@ -1,0 +1,57 @@
+import { isRecord, judge, type Sample, type Schemas } from "./judge.js";
+import type { Example } from "../form/change.js";
+
+/** Number of smaller objects that are tried for one example. */
+const maxTries = 200;
+
+/** Returns the smallest object that shows the same kind of difference. */
+export function shrink(schemas: Schemas, sample: Sample, found: Example): Example {
+  let best = { sample, found };
+  let tries = 0;
+  const step = (): boolean => {
+    for (const sent of smallerObjects(best.sample.sent)) {
+      if (++tries > maxTries) return false;
+      const smaller = { ...best.sample, sent };
+      const verdict = judge(schemas, smaller);
+      if (typeof verdict === "string" || kindOf(verdict) !== kindOf(best.found)) continue;
+      best = { sample: smaller, found: verdict };
+      return true;
+    }
+    return false;
+  };
+  while (step());
+  return best.found;
+}
+
+/** Refusals with the same reason are of the same kind, whatever value they name. */
+function kindOf({ after }: Example): string {
+  if (!isRecord(after) || typeof after["error"] !== "string") return "changed";
+  return after["error"].replaceAll(/"[^"]*"/g, '""').replace(/: -?\d\S*:/, ":");
+}
+
+/** Returns an object's variants with one part less. Its names stay as they are. */
+function smallerObjects(object: object): readonly object[] {
+  const { apiVersion, kind, metadata, ...body } = object as Readonly<Record<string, unknown>>;
+  return smaller(body).map((part) => ({ apiVersion, kind, ...(part as object), metadata }));
+}
+
+function smaller(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return smallerLists(value);
+  if (isRecord(value)) return smallerRecords(value);
+  if (typeof value === "string" && value.length > 1) return [value.slice(0, value.length / 2), value.slice(1)];
+  return typeof value === "number" && Math.abs(value) > 1 ? [Math.trunc(value / 2), value - Math.sign(value)] : [];
+}
+
+function smallerLists(list: readonly unknown[]): readonly unknown[] {
+  const without = list.map((_, index) => list.toSpliced(index, 1));
+  return [...without, ...list.flatMap((item, index) => smaller(item).map((part) => list.with(index, part)))];
+}
+
+function smallerRecords(record: Readonly<Record<string, unknown>>): readonly unknown[] {
+  const entries = Object.entries(record);
+  const without = entries.map((_, index) => Object.fromEntries(entries.toSpliced(index, 1)));
+  return [
+    ...without,
+    ...entries.flatMap(([name, value]) => smaller(value).map((part) => ({ ...record, [name]: part }))),
+  ];
+}

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import type { Example } from "../../../cmd/codegen/breaking/form/change.js";
+import { answerOf, errorText, type Schema } from "../../../runtime/crd/index.js";
+import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
+import { apiProject } from "../api-project.js";
+import { runHere } from "../run-here.js";
+import { definition, schemas } from "./definitions.js";
+import { fieldCases, groupOf, ruleCases } from "./one-version.js";
+
+interface Listed {
+  readonly seed: number;
+  readonly changes: readonly {
+    readonly code: string;
+    readonly severity: string;
+    readonly file: string;
+    readonly samples?: number;
+    readonly example?: Example;
+  }[];
+}
+
+async function run(folder: string, ...args: readonly string[]) {
+  const { stdout, stderr, status } = await runHere(folder, ["breaking", "--format", "json", ...args]);
+  expect(stderr).toBe("");
+  return { ...(JSON.parse(stdout) as Listed), status };
+}
+
+test("a breaking change has an object that shows it, except where only a server with generated code can show it", async () => {
+  const cases = [...fieldCases, ...ruleCases];
+  const treeOf = (state: "old" | "now"): Tree =>
+    Object.assign({}, ...cases.map((one) => groupOf(one.name, one[state]))) as Tree;
+  const { changes } = await run(apiProject(treeOf("now")), "--against", temporaryFolder(treeOf("old")));
+  const breaking = changes.filter(({ severity }) => severity === "breaking");
+  expect(breaking.length).toBeGreaterThan(30);
+  const withoutExample = breaking.filter(({ example }) => example === undefined).map(({ file }) => file.split("/")[1]);
+  expect(withoutExample).toEqual([
+    "atomic",
+    "default-of-explicit-zero",
+    "dependent",
+    "keys",
+    "map-key",
+    "map-type",
+    "union-member",
+  ]);
+});
+
+/** Compares two schemas of `spec`. */
+function compare(old: object, now: object, ...args: readonly string[]) {
+  const folder = temporaryFolder({
+    "old.json": JSON.stringify(definition({ spec: old })),
+    "new.json": JSON.stringify(definition({ spec: now })),
+  });
+  return run(folder, "--crd", "old.json", "new.json", ...args);
+}
+
+const property = (schema: object): object => ({ type: "object", properties: { a: schema } });
+const text = (more: object): object => property({ type: "string", ...more });
+const ruled = (rule: string): object => ({
+  ...property({ type: "integer" }),
+  required: ["a"],
+  "x-kubernetes-validations": [{ rule }],
+});
+
+test.each([
+  ["a pattern", text({ pattern: "^[a-z]+$" }), text({ pattern: "^[a-z][a-z]*$" })],
+  ["a CEL rule", ruled("self.a > 1"), ruled("self.a >= 2")],
+  ["a combination", { ...text({}), anyOf: [{ required: ["a"] }, {}] }, text({})],
+])("%s that was rewritten is unknown, with the number of objects that were tried", async (name, old, now) => {
+  const { changes, status } = await compare(old, now, "--samples", "50");
+  if (name === "a combination") expect(changes).toEqual([]);
+  else expect(changes).toMatchObject([{ code: "breaking/tightened-rule", severity: "unknown", samples: 50 }]);
+  expect(status).toBe(0);
+});
+
+test.each([
+  ["a pattern", text({ pattern: "^[a-z]+$" }), text({ pattern: "^[a-c]+$" })],
+  ["a new pattern", text({}), text({ pattern: "^[a-z]+$" })],
+  ["a CEL rule", ruled("self.a > 1"), ruled("self.a > 5")],
+  ["a CEL rule for updates", property({ type: "integer" }), ruled("self.a >= oldSelf.a")],
+  ["a combination", text({}), { ...text({}), not: { required: ["a"] } }],
+])("%s that refuses an old object is breaking, with the object", async (_name, old, now) => {
+  const { changes, status } = await compare(old, now);
+  expect(changes.at(-1)).toMatchObject({
+    severity: "breaking",
+    example: { after: { error: expect.any(String) as string } },
+  });
+  expect(status).toBe(1);
+});
+
+test("a seed repeats a run", async () => {
+  const [old, now] = [ruled("self.a > 1"), ruled("self.a > 5")];
+  const first = await compare(old, now);
+  expect(await compare(old, now, "--seed", String(first.seed))).toEqual(first);
+});
+
+test("each example is answered by both definitions as it says, and the old one accepts it", async () => {
+  let count = 0;
+  for (const { old, now } of schemas) {
+    const { changes } = await compare(old, now);
+    const [before, after] = [old, now].map((spec): Schema => ({ type: "object", properties: { spec } }));
+    for (const { example } of changes) {
+      if (example === undefined || before === undefined || after === undefined) continue;
+      count++;
+      expect(answerOf(before, example.before, example.stored).errors).toEqual([]);
+      const answer = answerOf(after, example.before, example.stored);
+      const { error } = example.after as { readonly error?: string };
+      if (error?.startsWith("strict decoding error: unknown field") === true)
+        expect(answer.object).not.toEqual(example.before);
+      else if (error === undefined) expect(answer).toMatchObject({ object: example.after, errors: [] });
+      else expect(answer.errors.map(errorText)[0]).toBe(error);
+    }
+  }
+  expect(count).toBeGreaterThan(15);
+});
+
+test("the number of objects and the seed must be numbers", async () => {
+  const folder = temporaryFolder();
+  for (const args of [
+    ["--samples", "0"],
+    ["--samples", "x"],
+    ["--seed", "x"],
+  ])
+    expect((await runHere(folder, ["breaking", "--against", "v1", ...args])).status).toBe(2);
+});
