@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { resolveProject, isIn, type Project } from "../../engine/config/project.js";
+import { isIn, resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import type { Problem } from "../../engine/problem.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
@@ -46,19 +46,19 @@ export async function breaking(
   }
   if (against === undefined)
     return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
-  const resolved = await resolveProject({ cwd: terminal.cwd, paths: [], configFile: options.config });
+  const resolved = await resolveStates(paths, terminal.cwd, options.config);
   if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
   if (resolved.kind === "problems") return unreadable(resolved.problems, resolved.root, format, terminal);
   const { project } = resolved;
   const accepted = readAccepted(fileOfAccepted(project), options.updateAccepted === true);
   if (accepted.fault !== undefined) return usage(terminal, accepted);
+  const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
   const { definitions } = await selectGenerators(builtIn, project);
-  const old = await readOldState({ against, cwd: terminal.cwd, project, definitions });
+  const old = await readOldState({ against, cwd: terminal.cwd, folders, project, definitions });
   if ("fault" in old) return usage(terminal, old);
   if (old.problems !== undefined) return unreadable(old.problems, project.root, format, terminal);
   const now = await readProject(project, definitions);
   if (now.problems !== undefined) return unreadable(now.problems, project.root, format, terminal);
-  const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
   const compared = compareAPIs(old.api, now.api, {
     accepts: acceptsText,
     unit: "group",
@@ -68,6 +68,19 @@ export async function breaking(
   const seed = options.seed ?? newSeed();
   const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples: options.samples, seed });
   return finish(changes, { seed, project, entries: accepted.entries, against }, options, terminal);
+}
+
+/**
+ * Finds the project. All its folders are read, since the types of a kind can be anywhere; folders
+ * of the command line are read if the configuration names none.
+ */
+async function resolveStates(
+  paths: readonly string[],
+  cwd: string,
+  configFile: string | undefined,
+): Promise<ResolvedProject> {
+  const whole = await resolveProject({ cwd, paths: [], configFile });
+  return whole.kind === "usage" && paths.length > 0 ? resolveProject({ cwd, paths, configFile }) : whole;
 }
 
 interface Finished {

@@ -26,11 +26,12 @@ export function typeById(universe: Universe, id: TypeId): TypeDeclaration | unde
  */
 let last: { readonly universe: Universe; readonly types: ReadonlyMap<TypeId, TypeDeclaration> } | undefined;
 
-function indexOf({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> {
+/** A comparison looks up the types of two universes in turn, so each has one index. */
+const indexOf = once(({ packages }: Universe): ReadonlyMap<TypeId, TypeDeclaration> => {
   const types = new Map<TypeId, TypeDeclaration>();
   for (const found of Object.values(packages)) for (const type of Object.values(found.types)) types.set(type.id, type);
   return types;
-}
+});
 
 export function packageById(universe: Universe, id: PackageId): Package | undefined {
   return Object.hasOwn(universe.packages, id) ? universe.packages[id] : undefined;

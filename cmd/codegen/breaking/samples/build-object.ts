@@ -81,7 +81,9 @@ function valueWith(value: Value, [step, ...rest]: readonly Step[], candidate: un
     case "map":
       return { key: valueWith(shape.value(), rest, candidate, maker) };
     case "object": {
-      const { [step]: _old, ...others } = maker.small(value) as Readonly<Record<string, unknown>>;
+      const others = Object.fromEntries(
+        Object.entries(maker.small(value) as Readonly<Record<string, unknown>>).filter(([name]) => name !== step),
+      );
       const field = shape.fields().get(step);
       if (field === undefined || (rest.length === 0 && candidate === absent)) return others;
       return { ...others, [step]: valueWith(field.value(), rest, candidate, maker) };
@@ -101,7 +103,8 @@ function memberWith(
 ): unknown {
   if (steps[0] === discriminator) {
     const member = members.get(String(candidate));
-    return { ...(member === undefined ? {} : (maker.small(member()) as object)), [discriminator]: candidate };
+    const small: unknown = member === undefined ? {} : maker.small(member());
+    return { ...(small as object), [discriminator]: candidate };
   }
   const found = [...members].find(([, member]) => {
     const { shape } = member();

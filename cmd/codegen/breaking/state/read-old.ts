@@ -15,6 +15,8 @@ export interface OldStateRequest {
   /** A git revision, a folder or an npm package. */
   readonly against: string;
   readonly cwd: string;
+  /** Folders of the command line, relative to the project. */
+  readonly folders: readonly string[];
   /** The present project. */
   readonly project: Project;
   readonly definitions: readonly MarkerDefinition[];
@@ -62,11 +64,16 @@ function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source 
   return { files: filesOfCommit(revision), path: pathInRepository(revision, root), present: revision.top };
 }
 
-async function readIn(root: string, { against, project, definitions }: OldStateRequest): Promise<ReadProject | Fault> {
+async function readIn(
+  root: string,
+  { against, folders, project, definitions }: OldStateRequest,
+): Promise<ReadProject | Fault> {
   const request = { cwd: root, paths: [], ...configOf(root, project) };
   const configured = await resolveProject(request);
+  const known = folders.filter((folder) => existsSync(join(root, folder)));
   // A folder of types is a state without a configuration.
-  const resolved = configured.kind === "usage" ? await resolveProject({ ...request, paths: ["."] }) : configured;
+  const paths = known.length > 0 ? known : ["."];
+  const resolved = configured.kind === "usage" ? await resolveProject({ ...request, paths }) : configured;
   if (resolved.kind === "usage") {
     const [reason = ""] = resolved.message.split("\n");
     return { fault: `${against} has no API types: ${reason}` };
