@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import type { Problem } from "../../engine/problem.js";
@@ -11,6 +12,7 @@ import { readProject } from "./breaking/read/read-project.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
 import { isFailure, printResult } from "./breaking/print.js";
+import { isFolder } from "./breaking/state/folder.js";
 import { readOldState, type Fault } from "./breaking/state/read-old.js";
 import { exit, type ExitCode } from "./exit.js";
 import { report, type ReportFormat } from "./report/report.js";
@@ -38,6 +40,8 @@ export async function breaking(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { against, crd, format } = options;
+  const hidden = hiddenFolder(terminal.cwd);
+  if (hidden !== undefined) terminal.err(`codegen: note: ${hidden}\n`);
   if (crd === true) {
     if (against !== undefined)
       return usage(terminal, { fault: "--crd compares two files, so it cannot have --against" });
@@ -68,6 +72,15 @@ export async function breaking(
   const seed = options.seed ?? newSeed();
   const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples: options.samples, seed });
   return finish(changes, { seed, project, entries: accepted.entries, against }, options, terminal);
+}
+
+/** Returns a note if a folder with the name of the command has types. */
+function hiddenFolder(cwd: string): string | undefined {
+  const name = "breaking";
+  const folder = join(cwd, name);
+  const files = isFolder(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const hasTypes = files.some((path) => /(^|[\\/])(types|doc)\.ts$/.test(path));
+  return hasTypes ? `${name} is a command; the folder with API types is ./${name}` : undefined;
 }
 
 /**

@@ -181,6 +181,25 @@ describe("the layers of apiserver", () => {
   });
 });
 
+describe("the comparison of two states", () => {
+  const folder = "cmd/codegen/breaking";
+
+  test("no layer imports a layer above it", () => {
+    expect(upwardImports(folder, ["form", "compare", "samples", "read", "state"])).toEqual([]);
+  });
+
+  test("the form, the comparison and the samples know neither the model nor the generators", () => {
+    const pure = sourceFiles().filter((path) => /^cmd\/codegen\/breaking\/(form|compare|samples)\//.test(path));
+    expect(pure.length).toBeGreaterThan(10);
+    const outside = pure.flatMap((path) =>
+      importsOf(read(path))
+        .map((specifier) => posix.join(posix.dirname(path), specifier))
+        .filter((target) => !target.startsWith(folder) && !/^(engine\/problem|runtime\/crd\/index)\.js$/.test(target)),
+    );
+    expect(outside).toEqual([]);
+  });
+});
+
 test("the files of engine/load import no values from each other in a cycle", () => {
   const own = sourceFiles().filter((path) => path.startsWith("engine/load/"));
   const imports = new Map(own.map((path) => [path, importedValues(path).filter((other) => own.includes(other))]));

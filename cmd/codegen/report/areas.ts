@@ -11,6 +11,10 @@ interface Area {
  * `conversion/missing-peer-field` is `conversion`. docs/ci.md lists the table.
  */
 export const areas: { readonly [area: string]: Area } = {
+  breaking: {
+    rule: "A released version of an API stays what it was: its clients work, and stored objects are read as before.",
+    page: "docs/breaking.md",
+  },
   cel: {
     rule: "API servers can compile each rule of CEL, its value is a boolean, and it names only properties that the schema has.",
     page: "docs/crds.md",

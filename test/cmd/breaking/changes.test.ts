@@ -3,7 +3,8 @@ import { codes } from "../../../cmd/codegen/breaking/form/change.js";
 import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
 import { apiProject } from "../api-project.js";
 import { runHere } from "../run-here.js";
-import { fieldCases, groupOf, resourceCases, ruleCases, unchangedCases, type Case } from "./one-version.js";
+import { fieldCases, groupOf, ruleCases, type Case } from "./one-version.js";
+import { resourceCases, unchangedCases } from "./served-cases.js";
 
 interface Listed {
   readonly changes: readonly {

@@ -8,7 +8,7 @@ export function git(folder: string, ...args: readonly string[]): string {
   return execFileSync("git", [...identity, ...args], { cwd: folder, encoding: "utf8" });
 }
 
-/** Creates a project in a git repository whose first commit, with the tag v1, has the given files. */
+/** Creates a project in a git repository. Its first commit has the given files and the tag v1. */
 export function gitProject(tree: Tree): string {
   const root = apiProject({ ".gitignore": "node_modules\n", ...tree });
   git(root, "init", "--quiet", "--initial-branch=main");

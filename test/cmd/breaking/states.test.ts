@@ -217,6 +217,16 @@ describe("accepted changes", () => {
   });
 });
 
+test("a folder of types with the name of the command is named with ./", async () => {
+  const types = Object.fromEntries(
+    Object.entries(old).map(([path, text]) => [path.replace("apis/", "breaking/"), text]),
+  );
+  const root = gitProject(types);
+  const { stderr, status } = await breaking(root, "./breaking", "--against", "v1");
+  expect(stderr).toBe("codegen: note: breaking is a command; the folder with API types is ./breaking\n");
+  expect(status).toBe(0);
+});
+
 describe("the formats", () => {
   test("json has all properties of the interface", async () => {
     const root = gitProject(old);

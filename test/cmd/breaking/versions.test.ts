@@ -61,7 +61,7 @@ test("a kind that a version lacks is removed, also if another version has it", a
   });
 });
 
-test("a new version is no change of the others; objects are stored in it", async () => {
+test("a new version does not change the others; objects are stored in it", async () => {
   const beta = version("v1beta1", { spec: "a: string", markers: ["k8s:conversion-gen=../v1"] });
   const old = version("v1beta1", { spec: "a: string" });
   expect(await compare(old, { ...beta, ...version("v1", { spec: "a: string" }) })).toEqual({

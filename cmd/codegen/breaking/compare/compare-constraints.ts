@@ -219,7 +219,7 @@ function where(condition: string): string {
   return `with the option ${option} ${enabled === true ? "enabled" : "disabled"}`;
 }
 
-/** Returns the canonical form of rules, whose sets and maps are no JSON. */
+/** Returns the canonical form of rules, with lists for its sets and maps. */
 function canonicalOf(constraints: Constraints): string {
   return JSON.stringify(constraints, (_key, value: unknown) =>
     value instanceof Set || value instanceof Map ? [...(value as Iterable<unknown>)] : value,

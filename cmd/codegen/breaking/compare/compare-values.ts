@@ -189,7 +189,7 @@ class ValueComparison {
   }
 }
 
-/** Reports whether a type keeps all values of another one that is no scalar. */
+/** Reports whether a scalar type keeps all values of an object, list, map or union. */
 function acceptsAll(old: Shape, now: Shape): boolean {
   if (now.kind !== "scalar") return false;
   return now.name === "any" || (now.name === "RawExtension" && ["object", "map", "union"].includes(old.kind));

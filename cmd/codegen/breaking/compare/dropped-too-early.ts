@@ -5,8 +5,9 @@ import type { Change } from "../form/change.js";
 const minorReleases = 3;
 
 /**
- * Returns the change if Kubernetes' policy does not allow the removal of a version: a stable version
- * is never removed, and a beta version no earlier than three minor releases after its deprecation.
+ * Returns the change if Kubernetes' policy does not allow the removal of a version: a stable
+ * version is never removed, and a beta version no earlier than three minor releases after its
+ * deprecation.
  *
  * @param release the present release; without it, a deprecated version is not judged
  */

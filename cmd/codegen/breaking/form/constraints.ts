@@ -71,7 +71,7 @@ export interface Constraints {
   /** Regular expressions. */
   readonly patterns: ReadonlySet<string>;
   readonly formats: ReadonlySet<string>;
-  /** What an update may not do: `immutable`, `NoUnset`. */
+  /** Restrictions of updates: `immutable`, `NoUnset`. */
   readonly updates: ReadonlySet<string>;
   /** The keys by which items differ, as canonical JSON; `[]` for whole items. */
   readonly unique: ReadonlySet<string>;
@@ -239,7 +239,7 @@ class Builder {
   }
 }
 
-/** What the texts and places of errors are. They play no part in a comparison. */
+/** Texts and places of errors, which play no part in a comparison. */
 const ofErrors: ReadonlySet<string> = new Set(["message", "messageExpression", "reason", "fieldPath"]);
 
 function canonicalRule(rule: RuleData): string {

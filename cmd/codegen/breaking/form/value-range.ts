@@ -55,7 +55,7 @@ export function zeroOf({ shape }: Ruled): unknown {
   }
 }
 
-/** Returns all values of a scalar that its rules allow, if they are listed: enumerations, booleans. */
+/** Returns all values that the rules of a scalar allow, for enumerations and booleans. */
 export function listedValues(value: Ruled, accepts: Accepts): readonly Literal[] | undefined {
   const { shape, constraints } = value;
   const isBoolean = shape.kind === "scalar" && shape.name === "boolean";
@@ -66,7 +66,7 @@ export function listedValues(value: Ruled, accepts: Accepts): readonly Literal[]
 /** Reports whether a text matches a pattern, or has a format. */
 export type Accepts = (text: string, rule: { readonly pattern: string } | { readonly format: string }) => boolean;
 
-/** Reports whether the rules of a scalar, except for rules that need an evaluation, allow a value. */
+/** Reports whether the rules of a scalar allow a value. Rules of CEL are not evaluated. */
 export function allows(constraints: Constraints, value: Literal, accepts: Accepts): boolean {
   const { allowed, excluded, limits, multiples, patterns, formats, isForbidden } = constraints;
   if (isForbidden || allowed?.includes(value) === false || excluded.includes(value)) return false;

@@ -14,7 +14,7 @@ import type { API, Kind, Loss, Resource } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { ValueReader } from "./read-values.js";
 
-/** Reads the kinds that a project serves. The types of an internal hub are no part of the API. */
+/** Reads the kinds that a project serves. The API does not include the types of an internal hub. */
 export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
   const values = new ValueReader(input);
   const served = input.packages.flatMap((pkg) => {

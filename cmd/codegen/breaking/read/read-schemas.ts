@@ -189,7 +189,7 @@ function listRules(schema: Schema): readonly RuleData[] {
   return type === "map" ? [{ kind: "unique", keys: schema["x-kubernetes-list-map-keys"] }] : [];
 }
 
-/** Members of an enumeration that are no scalars are compared by their JSON. */
+/** Objects and lists in an enumeration are compared by their JSON. */
 function literal(value: unknown): unknown {
   return typeof value === "object" ? canonical(value) : value;
 }

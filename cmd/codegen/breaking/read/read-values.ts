@@ -198,7 +198,7 @@ export class ValueReader {
   }
 }
 
-/** Facts of a property, which are no rules of its value; and rules of its declared type. */
+/** Facts of the property itself, and the rules of its declared type. */
 const isOfPlace: ReadonlySet<string> = new Set(["present", "required", "optional", "type"]);
 
 function isStructural({ name }: Marker): boolean {

@@ -9,7 +9,7 @@ export function stepsOf(path: string): readonly Step[] {
   return path.match(/\[\]|\{\}|[^.[\]{}]+/g) ?? [];
 }
 
-/** Stands for a property that is left out. */
+/** A property that is left out. */
 export const absent: unique symbol = Symbol("absent");
 
 /** Types that contain themselves end here. */

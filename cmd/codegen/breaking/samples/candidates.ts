@@ -107,7 +107,7 @@ function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName,
   return [...new Set(sizes.filter(isPossible))];
 }
 
-/** Returns a list with equal items, and one whose items differ if a value of the type can differ. */
+/** Returns a list with equal items, and one whose items differ as far as the type allows. */
 function lists(item: Value, size: number, maker: Maker): readonly unknown[] {
   const one = maker.small(item);
   const values = item.shape.kind === "scalar" ? candidatesOf(item, undefined, maker) : [one];
