@@ -56,6 +56,8 @@ const sizes = {
   RECONCILED_OBJECTS: { quick: 300, long: 10_000, soak: 10_000 },
   /** Objects that a controller reconciles before its memory is measured. */
   RECONCILED_EVENTS: { long: 20_000, soak: 100_000 },
+  /** Random edits of schemas, whose answers for objects are compared. */
+  SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
   /** Times that a server or a store is killed while clients write. */
   CRASH_ROUNDS: { quick: 3, long: 5, soak: 40 },
 } as const satisfies Readonly<Record<string, Sizes>>;

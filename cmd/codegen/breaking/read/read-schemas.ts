@@ -5,6 +5,7 @@ import type { Default, Field, Scalar, Shape, Value } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
+import { once } from "./once.js";
 
 /** A schema, and its place in the file. */
 interface At {
@@ -58,10 +59,10 @@ class SchemaReader {
     const { schema } = at;
     const { type, items, additionalProperties } = schema;
     if (type === "array" && isOne(items))
-      return { kind: "list", item: () => this.value(inner(at, items, ["items"], "[]")) };
+      return { kind: "list", item: once(() => this.value(inner(at, items, ["items"], "[]"))) };
     if (type !== "object") return { kind: "scalar", name: scalarOf(schema) };
     if (isOne(additionalProperties)) {
-      const value = (): Value => this.value(inner(at, additionalProperties, ["additionalProperties"], "{}"));
+      const value = once(() => this.value(inner(at, additionalProperties, ["additionalProperties"], "{}")));
       return { kind: "map", value, keys: constraintsOf([]) };
     }
     if (additionalProperties === true) return { kind: "scalar", name: "RawExtension" };
@@ -71,8 +72,7 @@ class SchemaReader {
   #object(at: At): Shape {
     const { properties = {}, "x-kubernetes-preserve-unknown-fields": isOpen } = at.schema;
     if (isOpen === true && Object.keys(properties).length === 0) return { kind: "scalar", name: "RawExtension" };
-    let known: ReadonlyMap<string, Field> | undefined;
-    const fields = (): ReadonlyMap<string, Field> => (known ??= this.#fields(at));
+    const fields = once(() => this.#fields(at));
     return { kind: "object", fields, numbers: new Map(), ...(isOpen === true ? { isOpen } : {}) };
   }
 
@@ -95,7 +95,7 @@ class SchemaReader {
             isRequired: required.includes(name),
             omitsZero: false,
             ...(given === undefined ? {} : { default: given }),
-            value: () => this.value(of),
+            value: once(() => this.value(of)),
           },
         ];
       }),

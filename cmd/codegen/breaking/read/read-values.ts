@@ -18,6 +18,7 @@ import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";
 import { isWhole } from "../form/value-range.js";
 import { numberReader, type NumbersOf } from "./read-numbers.js";
+import { once } from "./once.js";
 import { celOf, ruleReader, type RulesOf } from "./read-rules.js";
 
 /** Place of a value in the sources. */
@@ -95,7 +96,7 @@ export class ValueReader {
       case "object":
         return {
           kind: "object",
-          fields: once0(() => this.#fields(type, shape, rules)),
+          fields: once(() => this.#fields(type, shape, rules)),
           numbers: this.#numbersOf(type),
         };
       case "union": {
@@ -125,16 +126,16 @@ export class ValueReader {
       case "literals":
         return { kind: "scalar", name: scalarOfLiterals(type.values) };
       case "list":
-        return { kind: "list", item: once0(() => this.#value(type.element, rulesWithin(rules, "items"), inner)) };
+        return { kind: "list", item: once(() => this.#value(type.element, rulesWithin(rules, "items"), inner)) };
       case "map": {
         const keys = constraintsOf([
           ...rulesWithin(rules, "keys"),
           ...(type.key === undefined ? [] : this.#keyRules(type.key)),
         ]);
-        return { kind: "map", keys, value: once0(() => this.#value(type.value, rulesWithin(rules, "values"), inner)) };
+        return { kind: "map", keys, value: once(() => this.#value(type.value, rulesWithin(rules, "values"), inner)) };
       }
       case "tuple":
-        return { kind: "tuple", items: once0(() => type.elements.map((element) => this.#value(element, [], inner))) };
+        return { kind: "tuple", items: once(() => type.elements.map((element) => this.#value(element, [], inner))) };
       case "ref":
       case "embedded": {
         const declaration = this.#declarationOf(type);
@@ -160,7 +161,7 @@ export class ValueReader {
     const own = [...ofField.flatMap((rule) => rule["rules"] as readonly RuleData[]), ...celOf(markers)];
     const isFilled =
       own.some(({ kind }) => kind === "required") && ofField.every((rule) => propertyIn(rule).pointer !== true);
-    const value = once0(() => {
+    const value = once(() => {
       const read = this.#value(field.type, own, { position, label, markers });
       return isFilled ? this.#value(field.type, [...own, ...filledRules(read)], { position, label, markers }) : read;
     });
@@ -251,10 +252,4 @@ function defaultOf({ universe }: PlanInput, of: TypeDeclaration, field: FieldDec
   const found = constantValue(universe, of, field);
   if (found === undefined) return undefined;
   return "value" in found ? { text: canonical(found.value), value: found.value } : { text: found.fault };
-}
-
-/** Returns a function that computes a value once. */
-function once0<T>(make: () => T): () => T {
-  let known: { readonly value: T } | undefined;
-  return () => (known ??= { value: make() }).value;
 }

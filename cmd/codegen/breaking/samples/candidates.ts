@@ -10,6 +10,8 @@ export interface Maker {
   readonly random: Random;
   /** Returns a small valid value. */
   readonly small: (value: Value) => unknown;
+  /** Candidates of scalars that were made before. */
+  readonly known: WeakMap<Value, readonly unknown[]>;
 }
 
 /** Texts of many forms, as users write them. */
@@ -27,8 +29,13 @@ const texts = [
 export function candidatesOf(old: Value, now: Ruled | undefined, maker: Maker): readonly unknown[] {
   const { shape } = old;
   switch (shape.kind) {
-    case "scalar":
-      return scalars(old, now, maker).filter((value) => isAllowed(old, value, maker));
+    case "scalar": {
+      const known = now === undefined ? maker.known.get(old) : undefined;
+      if (known !== undefined) return known;
+      const made = scalars(old, now, maker).filter((value) => isAllowed(old, value, maker));
+      if (now === undefined) maker.known.set(old, made);
+      return made;
+    }
     case "list":
       return sizesOf(old, now, ["minItems", "maxItems"]).flatMap((size) => lists(shape.item(), size, maker));
     case "map":

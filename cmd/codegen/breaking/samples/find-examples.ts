@@ -1,5 +1,5 @@
 import type { Schema } from "../../../../runtime/crd/index.js";
-import type { API, Kind } from "../form/api.js";
+import type { API, Kind, Value } from "../form/api.js";
 import type { Change, Example } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import {
@@ -100,7 +100,10 @@ class Finder {
   *#samples(old: Kind, now: Kind, steps: readonly Step[], most: number): Generator<Sample> {
     const { accepts, seed } = this.#search;
     const random = randomOf(seed);
-    const maker: Maker = { accepts, random, small: (value) => smallValue(value, maker) };
+    const maker: Maker = {
+      ...{ accepts, random, known: new WeakMap<Value, readonly unknown[]>() },
+      small: (value) => smallValue(value, maker),
+    };
     const value = valueAtPath(old.value, steps);
     if (value === undefined) {
       // A new property: objects of the old API have the object around it.

@@ -1,0 +1,5 @@
+/** Returns a function that computes a value once. */
+export function once<T>(make: () => T): () => T {
+  let known: { readonly value: T } | undefined;
+  return () => (known ??= { value: make() }).value;
+}
