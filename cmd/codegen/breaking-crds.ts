@@ -39,7 +39,7 @@ export async function breakingCRDs(
   const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
   const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples, seed });
   const judged = changes.map((change) => ({ change }));
-  await printResult({ against: oldFile, changes: judged, seed, root: terminal.cwd }, format, terminal);
+  await printResult({ against: oldFile, changes: judged, seed, isPackage: true, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;
 }
 

@@ -48,6 +48,8 @@ export async function breaking(
     const { breakingCRDs } = await import("./breaking-crds.js");
     return breakingCRDs(paths, options, terminal);
   }
+  if (options.updateAccepted === true && paths.length > 0)
+    return usage(terminal, { fault: "--update-accepted compares all kinds, so it cannot have paths" });
   if (against === undefined)
     return usage(terminal, { fault: "--against is required: a git revision, a folder or a file of npm pack" });
   const resolved = await resolveStates(paths, terminal.cwd, options.config);
@@ -69,9 +71,18 @@ export async function breaking(
     ...(options.release === undefined ? {} : { release: options.release }),
     ...(folders.length === 0 ? {} : { isWanted: (folder: string) => isIn(folder, folders) }),
   });
+  const unknown = folders.find(
+    (folder) => ![...old.api.kinds, ...now.api.kinds].some((kind) => isIn(kind.folder, [folder])),
+  );
+  if (unknown !== undefined) return usage(terminal, { fault: `${unknown} has no kinds, and had none in ${against}` });
   const seed = options.seed ?? newSeed();
   const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples: options.samples, seed });
-  return finish(changes, { seed, project, entries: accepted.entries, against }, options, terminal);
+  return finish(
+    changes,
+    { seed, project, entries: accepted.entries, against, isWhole: paths.length === 0 },
+    options,
+    terminal,
+  );
 }
 
 /** Returns a note if a folder with the name of the command has types. */
@@ -101,11 +112,13 @@ interface Finished {
   readonly entries: Parameters<typeof updateAccepted>[2];
   readonly against: string;
   readonly seed: number;
+  /** True if all kinds were compared. */
+  readonly isWhole: boolean;
 }
 
 async function finish(
   changes: readonly Change[],
-  { project, entries, against, seed }: Finished,
+  { project, entries, against, seed, isWhole }: Finished,
   options: BreakingOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
@@ -115,12 +128,17 @@ async function finish(
     return exit.done;
   }
   const today = new Date().toISOString().slice(0, 10);
-  for (const warning of idleEntries(changes, entries, today)) terminal.err(`codegen: warning: ${warning}\n`);
+  for (const warning of isWhole ? idleEntries(changes, entries, today) : [])
+    terminal.err(`codegen: warning: ${warning}\n`);
   const judged = changes.map((change) => {
     const entry = acceptanceOf(change, entries, today);
     return entry === undefined ? { change } : { change, accepted: entry };
   });
-  await printResult({ against, changes: judged, seed, root: project.root }, options.format, terminal);
+  await printResult(
+    { against, changes: judged, seed, isPackage: /\.tgz$/.test(against), root: project.root },
+    options.format,
+    terminal,
+  );
   return judged.some(isFailure) ? exit.problems : exit.done;
 }
 

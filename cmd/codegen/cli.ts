@@ -170,7 +170,7 @@ function addBreaking(program: Command, terminal: Terminal, done: (code: ExitCode
       200,
     )
     .option("--seed <number>", "the seed of random objects, as an earlier run has printed it", whole)
-    .option("--release <version>", "the present release, as in the lifecycle markers, such as 1.37", minorVersion)
+    .option("--release <version>", "the present release, as in the lifecycle markers, such as 1.37", release)
     .option("--update-accepted", "write the present breaking changes into breaking.accepted.json")
     .option("--config <file>", "use this configuration")
     .addHelpText(
@@ -386,6 +386,11 @@ function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => 
 
 function minorVersion(text: string): string {
   if (!/^1\.\d{1,3}$/.test(text)) throw new InvalidArgumentError("Write a version of Kubernetes: 1.31");
+  return text;
+}
+
+function release(text: string): string {
+  if (!/^\d+\.\d+$/.test(text)) throw new InvalidArgumentError("Write a release as in the lifecycle markers: 1.37");
   return text;
 }
 

@@ -15,7 +15,9 @@ export interface JudgedChange {
 export interface Result {
   readonly against: string;
   readonly changes: readonly JudgedChange[];
-  readonly seed?: number;
+  readonly seed: number;
+  /** True if the old state comes from another project. */
+  readonly isPackage: boolean;
   /** The folder to which positions are relative. */
   readonly root: string;
 }
@@ -45,7 +47,7 @@ export function isFailure({ change, accepted }: JudgedChange): boolean {
 function asJSON({ against, changes, seed }: Result, display: (file: string) => string): object {
   return {
     against,
-    ...(seed === undefined ? {} : { seed }),
+    seed,
     changes: changes.map(({ change, accepted }) => {
       const { code, severity, kind, path, position, message, hint, example, samples } = change;
       return {
@@ -108,7 +110,7 @@ function exampleText({ operation, before, stored, after }: Example): string {
   return `example:\n${lines.map((line) => `  ${line}`).join("\n")}`;
 }
 
-function summary({ against, changes, seed }: Result): string {
+function summary({ against, changes, seed, isPackage }: Result): string {
   const count = (severity: Severity): number => changes.filter(({ change }) => change.severity === severity).length;
   const accepted = changes.filter(
     ({ change, accepted: entry }) => change.severity === "breaking" && entry !== undefined,
@@ -119,5 +121,6 @@ function summary({ against, changes, seed }: Result): string {
     `${String(count("unknown"))} unknown`,
     `${String(count("compatible"))} compatible`,
   ];
-  return `compared with ${against}: ${parts.join(", ")}${seed === undefined ? "" : ` (seed ${String(seed)})`}`;
+  const how = isPackage ? " by data and rules alone, without executing anything" : "";
+  return `compared with ${against}${how}: ${parts.join(", ")} (seed ${String(seed)})`;
 }

@@ -68,6 +68,12 @@ export const fieldCases: readonly Case[] = [
     expected: ["removed-field breaking v1.Pizza spec.items{}[].size"],
   },
   {
+    name: "metadata-of-a-part",
+    old: { spec: "part: Part;", more: "export interface Part { metadata: { a: string; b?: string } }" },
+    now: { spec: "part: Part;", more: "export interface Part { metadata: { a: string } }" },
+    expected: ["removed-field breaking v1.Pizza spec.part.metadata.b"],
+  },
+  {
     name: "renamed",
     old: "a: string;",
     now: marked("k8s:conversion-gen:rename=a", "b?: string;"),

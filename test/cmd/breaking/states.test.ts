@@ -143,6 +143,18 @@ describe("the exit code is 2, with one problem, if", () => {
     expect(await faultOf(root, "--against", "v1")).toContain("codegen: v1 has no API types: ");
   });
 
+  test("a folder of the command line has no kinds in both states", async () => {
+    expect(await faultOf(project(), "apis/shp", "--against", "v1")).toBe(
+      "codegen: apis/shp has no kinds, and had none in v1\n",
+    );
+  });
+
+  test("accepted changes are updated for some folders only", async () => {
+    expect(await faultOf(project(), "apis/shop", "--against", "v1", "--update-accepted")).toBe(
+      "codegen: --update-accepted compares all kinds, so it cannot have paths\n",
+    );
+  });
+
   test("a package has no sources", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "package"));

@@ -148,7 +148,7 @@ function compareRest(old: Ruled, now: Ruled, scope: Scope): readonly Difference[
   const [before, after] = [old.constraints, now.constraints];
   return [
     ...(after.isForbidden && !before.isForbidden ? [tightened("no value is allowed any more")] : []),
-    ...(before.isNullable && !after.isNullable ? [tightened("null is not allowed any more")] : []),
+    ...compareNull(before, after),
     ...without(after.updates, before.updates)
       .filter((update) => update === "immutable" || !before.updates.has("immutable"))
       .map((update) => tightened(updateTexts[update] ?? `the update rule ${update} is new`)),
@@ -159,6 +159,13 @@ function compareRest(old: Ruled, now: Ruled, scope: Scope): readonly Difference[
       .filter(([key]) => !before.others.has(key))
       .map(([, rule]) => tightened(`${describe(rule)} is new or was changed`, "unknown")),
   ];
+}
+
+/** An API server drops a null that the schema does not allow, or replaces it by the default. */
+function compareNull(before: Constraints, after: Constraints): readonly Difference[] {
+  if (before.isNullable && !after.isNullable) return [tightened("null is not allowed any more")];
+  if (before.isNullable || !after.isNullable) return [];
+  return [{ code: "changed-type", severity: "breaking", detail: "null was dropped and is kept" }];
 }
 
 const updateTexts: { readonly [update: string]: string } = {

@@ -153,7 +153,7 @@ class ValueComparison {
     this.#numbers(old, now, after, value, place);
     for (const [name, field] of after) {
       const other = before.get(name);
-      if (other === undefined || name === "metadata") continue;
+      if (other === undefined) continue;
       const isMessage = old.numbers.has(name) && now.numbers.has(name);
       const isZeroUnset = isUnset(other) && isUnset(field);
       this.compare(
