@@ -28,7 +28,7 @@ function apiOf(schema: Schema): { readonly kind: Kind; readonly api: API } {
     value: valueOfSchema(schema, [], "Kind", () => position),
     schema: () => schema,
   };
-  return { kind, api: { kinds: [kind], losses: [] } };
+  return { kind, api: { kinds: [kind], losses: [], functions: [] } };
 }
 
 /** The schemas of real projects without rules of CEL, which edits would break by chance. */

@@ -2,6 +2,7 @@ import { compareText } from "../../../../engine/problem.js";
 import type { API, Kind } from "../form/api.js";
 import { sortChanges, type Change } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
+import { compareFunctions } from "./compare-functions.js";
 import { compareLosses } from "./compare-losses.js";
 import { compareResources } from "./compare-resources.js";
 import { compareStorage } from "./compare-storage.js";
@@ -41,6 +42,7 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
     ...resources(pairs, comparison.unit),
     ...compareValues(pairs, comparison.accepts),
     ...compareLosses(old, now, after),
+    ...compareFunctions(old, now, isWanted),
     ...compareStorage([...before.values()], [...after.values()], now.losses),
   ]);
 }

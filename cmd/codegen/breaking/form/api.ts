@@ -10,6 +10,22 @@ export interface API {
   readonly kinds: readonly Kind[];
   /** Losses of round trips through the hub. */
   readonly losses: readonly Loss[];
+  /** The hand-written functions of served versions. They are not executed. */
+  readonly functions: readonly HandWritten[];
+}
+
+/** A hand-written function that sets defaults or converts. */
+export interface HandWritten {
+  readonly group: string;
+  readonly version: string;
+  readonly name: string;
+  /** The type whose values it changes. */
+  readonly type: string;
+  readonly role: "defaults" | "conversion";
+  /** Its source code without comments and white space. */
+  readonly code: string;
+  readonly folder: string;
+  readonly position: Position;
 }
 
 /** A kind in one served version. */

@@ -12,6 +12,7 @@ import { resourceNamesOf } from "../../../../generators/register/resource-names.
 import { subresourcesOf } from "../../../../generators/register/subresources.js";
 import type { API, Kind, Loss, Resource } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
+import { readFunctions } from "./read-functions.js";
 import { ValueReader } from "./read-values.js";
 
 /** Reads the kinds that a project serves. The API does not include the types of an internal hub. */
@@ -39,7 +40,7 @@ export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
       schema: () => rootSchema(input, type).schema,
     };
   });
-  return { kinds, losses: pages.flatMap(lossesOf) };
+  return { kinds, losses: pages.flatMap(lossesOf), functions: readFunctions(input) };
 }
 
 type Served = readonly { readonly registered: Registered; readonly type: TypeDeclaration }[];

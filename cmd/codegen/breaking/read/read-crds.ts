@@ -25,7 +25,7 @@ export async function readCRDs(file: string, cwd: string): Promise<ReadCRDs> {
   if (errors.length > 0) return { problems: errors };
   if (found.length === 0) return { problems: [withoutDefinition(name)] };
   const kinds = read.flatMap(({ definition, crd }) => (crd === undefined ? [] : kindsOf(definition, crd, name)));
-  return { api: { kinds, losses: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
+  return { api: { kinds, losses: [], functions: [] }, names: read.flatMap(({ crd }) => crd?.metadata?.name ?? []) };
 }
 
 function readDefinition({ source, path, value }: Definition): ReturnType<typeof readCRD> {

@@ -1,0 +1,36 @@
+import type { API, HandWritten } from "../form/api.js";
+import type { Change } from "../form/change.js";
+
+/**
+ * Returns the hand-written functions that were changed. They are not executed, so what a change
+ * affects is unknown.
+ */
+export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly Change[] {
+  const [before, after] = [byId(old), byId(now)];
+  const served = new Set(now.kinds.map(({ group, version }) => `${group}/${version}`));
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((id): readonly Change[] => {
+    const [was, is] = [before.get(id), after.get(id)];
+    const known = is ?? was;
+    if (known === undefined || was?.code === is?.code || !isWanted(known.folder)) return [];
+    // A new version has new functions, and a removed one is a change itself.
+    const isOfBoth = old.kinds.some(({ group, version }) => group === known.group && version === known.version);
+    if (!isOfBoth || !served.has(`${known.group}/${known.version}`)) return [];
+    const how = is === undefined ? "was removed" : was === undefined ? "is new" : "was changed";
+    return [
+      {
+        code: known.role === "defaults" ? "changed-default" : "lost-in-conversion",
+        severity: "unknown",
+        group: known.group,
+        kind: `${known.version}.${known.type}`,
+        path: "",
+        position: known.position,
+        message: `the hand-written function ${known.name} ${how}: functions are not executed, so its effect is unknown`,
+        samples: 0,
+      },
+    ];
+  });
+}
+
+function byId({ functions }: API): ReadonlyMap<string, HandWritten> {
+  return new Map(functions.map((fn) => [`${fn.group}/${fn.version}/${fn.name}`, fn]));
+}
