@@ -13,6 +13,7 @@ interface Listed {
     readonly kind: string;
     readonly path: string;
     readonly file: string;
+    readonly hint?: string;
   }[];
 }
 
@@ -32,6 +33,7 @@ async function compare(cases: readonly Case[]): Promise<ReadonlyMap<string, read
   const { changes } = JSON.parse(stdout) as Listed;
   expect(changes, stdout).toBeDefined();
   const found = new Map(cases.map(({ name }): [string, string[]] => [name, []]));
+  for (const { severity, code, hint } of changes) if (severity === "breaking") expect(hint, code).toBeDefined();
   for (const { code, severity, kind, path, file } of changes)
     found.get(file.split("/")[1] ?? "")?.push(`${code.replace("breaking/", "")} ${severity} ${kind} ${path}`);
   return found;

@@ -1,6 +1,6 @@
 import { compareText } from "../../../../engine/problem.js";
 import type { API, Kind } from "../form/api.js";
-import { sortChanges, type Change } from "../form/change.js";
+import { sortChanges, withHint, type Change } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareFunctions } from "./compare-functions.js";
 import { compareLosses } from "./compare-losses.js";
@@ -44,7 +44,7 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
     ...compareLosses(old, now, after),
     ...compareFunctions(old, now, isWanted),
     ...compareStorage([...before.values()], [...after.values()], now.losses),
-  ]);
+  ]).map(withHint);
 }
 
 function idOf({ group, version, name }: Kind): string {

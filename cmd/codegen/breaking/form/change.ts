@@ -44,6 +44,30 @@ export const codes = {
 
 export type ChangeCode = keyof typeof codes;
 
+/** The advice for changes whose comparison knows no better one. */
+const hints: { readonly [code in ChangeCode]?: string } = {
+  "removed-enum-member": "keep the value in this version, and leave it out of a new version",
+  "changed-type": "keep the type in this version, and change it in a new version",
+  "optional-to-required": "keep the property optional in this version",
+  "changed-default": "keep the default in this version: objects without the value rely on it",
+  "removed-default": "keep the default in this version: objects without the value rely on it",
+  "tightened-rule": "keep the old rule in this version, and state the new one in a new version",
+  "changed-list-type": "keep the list type in this version, and change it in a new version",
+  "changed-map-type": "keep the map type in this version, and change it in a new version",
+  "changed-map-key": "keep the keys in this version, and change them in a new version",
+  "changed-scope": "keep the scope, or give the new kind another name",
+  "renamed-resource": "keep the name: +kubebuilder:resource:path=<name>",
+  "removed-short-name": "keep the short name: +kubebuilder:resource:shortName=<name>",
+  "removed-subresource": "keep the subresource in this version",
+  "lost-in-conversion": "compare the results of the function before and after the change",
+};
+
+/** Adds the advice for its code to a change without a hint that can be breaking. */
+export function withHint(change: Change): Change {
+  const hint = change.hint ?? (change.severity === "compatible" ? undefined : hints[change.code]);
+  return hint === undefined ? change : { ...change, hint };
+}
+
 /** An object for which the old and the new API answer differently. */
 export interface Example {
   readonly operation: "create" | "update" | "read" | "convert" | "apply";
