@@ -70,6 +70,17 @@ test("a new version does not change the others; objects are stored in it", async
   });
 });
 
+test("a new version that refuses objects of the version that it replaces is unknown", async () => {
+  const markers = ["k8s:conversion-gen=../v1"];
+  const beta = version("v1beta1", { spec: "a: string; b: int32", markers });
+  const old = version("v1beta1", { spec: "a: string; b: int32" });
+  const now = { ...beta, ...version("v1", { spec: "/** +k8s:maxLength=5 */ a: string; b: int32" }) };
+  expect(await compare(old, now)).toEqual({
+    lines: ["changed-storage-version compatible v1.Pizza ", "tightened-rule unknown v1.Pizza spec.a"],
+    status: 0,
+  });
+});
+
 test("a new version that lacks a property of the version that it replaces loses it", async () => {
   const both = "a: string; b?: string";
   const beta = version("v1beta1", { spec: both, ...ofHub });

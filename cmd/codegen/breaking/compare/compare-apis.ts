@@ -4,6 +4,7 @@ import { sortChanges, withHint, type Change } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareFunctions } from "./compare-functions.js";
 import { compareLosses } from "./compare-losses.js";
+import { compareNewVersions } from "./compare-new-versions.js";
 import { compareResources } from "./compare-resources.js";
 import { compareStorage } from "./compare-storage.js";
 import { compareValues } from "./compare-values.js";
@@ -41,6 +42,7 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
     ...removals([...before.values()], [...after.values()], comparison),
     ...resources(pairs, comparison.unit),
     ...compareValues(pairs, comparison.accepts),
+    ...compareNewVersions([...before.values()], [...after.values()], comparison.accepts),
     ...compareLosses(old, now, after),
     ...compareFunctions(old, now, isWanted),
     ...compareStorage([...before.values()], [...after.values()], now.losses),

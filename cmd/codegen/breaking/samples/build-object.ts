@@ -1,5 +1,5 @@
 import type { Field, Kind, Value } from "../form/api.js";
-import { candidatesOf, type Maker } from "./candidates.js";
+import { candidatesOf, randomScalar, type Maker } from "./candidates.js";
 
 /** One step of a path: a property, an item of a list or a value of a map. */
 export type Step = string;
@@ -52,8 +52,7 @@ export function randomValue(value: Value, maker: Maker, depth = 0): unknown {
     const [name, member] = members[random.below(members.length)] ?? [];
     return member === undefined ? {} : { ...(inner.small(member()) as object), [shape.discriminator]: name };
   }
-  const candidates = candidatesOf(value, undefined, inner);
-  return candidates[random.below(candidates.length)];
+  return randomScalar(value, inner);
 }
 
 function objectOf(fields: ReadonlyMap<string, Field>, isWanted: (field: Field) => boolean, maker: Maker): object {

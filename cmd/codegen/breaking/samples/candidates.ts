@@ -1,7 +1,7 @@
 import type { Ruled, Value } from "../form/api.js";
 import type { LimitName } from "../form/constraints.js";
 import { allows, isNumber, isWhole, limitOf, type Accepts } from "../form/value-range.js";
-import type { Random } from "./random.js";
+import { pick, type Random } from "./random.js";
 import { textOfPattern } from "./texts-of-pattern.js";
 
 /** Makes values that the old rules just allow. */
@@ -120,4 +120,24 @@ function lists(item: Value, size: number, maker: Maker): readonly unknown[] {
   const values = item.shape.kind === "scalar" ? candidatesOf(item, undefined, maker) : [one];
   const different = Array.from({ length: size }, (_, index) => values[index % Math.max(values.length, 1)] ?? one);
   return [different, Array.from({ length: size }, () => one)];
+}
+
+/** Returns a random value that the old rules allow: a new text, or one of the candidates. */
+export function randomScalar(value: Value, maker: Maker): unknown {
+  const { random } = maker;
+  const { shape, constraints } = value;
+  const isText = shape.kind === "scalar" && shape.name === "string" && constraints.allowed === undefined;
+  if (isText && random.below(4) > 0) {
+    const [first, ...more] = [...constraints.patterns];
+    const text = first === undefined ? randomText(random) : textOfPattern(pick(random, [first, ...more]), random);
+    if (isAllowed(value, text, maker)) return text;
+  }
+  const candidates = candidatesOf(value, undefined, maker);
+  return candidates[random.below(candidates.length)];
+}
+
+const alphabet = Array.from("abcxyzABCXYZ0129-_./:@ ,\tä€");
+
+function randomText(random: Random): string {
+  return Array.from({ length: random.below(16) }, () => alphabet[random.below(alphabet.length)] ?? "").join("");
 }
