@@ -155,6 +155,14 @@ describe("the exit code is 2, with one problem, if", () => {
     );
   });
 
+  test("no temporary folder can be made", async () => {
+    const root = project();
+    vi.stubEnv("TMPDIR", join(root, "missing"));
+    const { stderr, status } = await runHere(root, ["breaking", "--against", "v1"]).finally(() => vi.unstubAllEnvs());
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^codegen: no temporary folder can be made: /);
+  });
+
   test("a package has no sources", async () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, "package"));

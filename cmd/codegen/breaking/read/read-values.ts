@@ -8,6 +8,7 @@ import type {
   TypeDeclaration,
   TypeId,
 } from "../../../../engine/model/universe.js";
+import { typeText } from "../../../../engine/print/type.js";
 import type { Position } from "../../../../engine/problem.js";
 import { rename } from "../../../../generators/conversion/markers.js";
 import { constantValue } from "../../../../generators/crd/default-value.js";
@@ -45,13 +46,14 @@ export class ValueReader {
   declared(type: TypeDeclaration): Value {
     const known = this.#declared.get(type.id);
     if (known !== undefined) return known;
-    const { id, name, position, markers } = type;
+    const { id, position, markers } = type;
+    const label = typeText(this.#input.universe, type);
     const rules = this.#rulesOf(id);
-    const shape = this.#shapeOfType(type, rules, { position, label: name, markers });
+    const shape = this.#shapeOfType(type, rules, { position, label, markers });
     const value: Value = {
       key: id,
       position,
-      label: name,
+      label,
       shape,
       constraints: constraintsOf(rules, isInteger(shape)),
       structure: this.#structure([markers], type.shape.kind === "alias" ? type.shape.of : undefined),
@@ -156,7 +158,8 @@ export class ValueReader {
 
   #field(of: TypeDeclaration, field: FieldDeclaration, rules: readonly RuleData[]): Field {
     const { name, position, optional, markers } = field;
-    const label = `${ownerOf(of, field)}.${name}`;
+    const owner = field.from === undefined ? undefined : typeById(this.#input.universe, field.from);
+    const label = `${typeText(this.#input.universe, owner ?? of)}.${name}`;
     const ofField = rules.filter((rule) => rule.kind === "property" && propertyIn(rule).name === name);
     const own = [...ofField.flatMap((rule) => rule["rules"] as readonly RuleData[]), ...celOf(markers)];
     const isFilled =
@@ -212,11 +215,6 @@ function rulesWithin(rules: readonly RuleData[], part: "items" | "values" | "key
 
 function propertyIn(rule: RuleData): { readonly name: string; readonly pointer?: boolean } {
   return rule["property"] as { readonly name: string; readonly pointer?: boolean };
-}
-
-/** The type that declares a property, in messages. */
-function ownerOf({ name }: TypeDeclaration, { from }: FieldDeclaration): string {
-  return from === undefined ? name : from.slice(from.lastIndexOf("#") + 1);
 }
 
 function isInteger(shape: Shape): boolean {

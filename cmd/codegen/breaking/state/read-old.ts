@@ -44,12 +44,26 @@ export async function readOldState(request: OldStateRequest): Promise<ReadProjec
   const { files, path, present } = source;
   if ("fault" in files) return files;
   return inTemporaryFolder(async (folder) => {
-    writeState(folder, files.files);
-    linkModules(folder, present);
+    const fault = copied(() => {
+      writeState(folder, files.files);
+      linkModules(folder, present);
+    });
+    if (fault !== undefined) return fault;
     const root = join(folder, path);
     if (!existsSync(root)) return { fault: `${request.against} has no folder ${path}` };
     return readIn(root, request);
   });
+}
+
+/** Returns the fault of a file that cannot be read, or cannot be written. */
+function copied(copy: () => void): Fault | undefined {
+  try {
+    copy();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    return { fault: `the old state cannot be copied: ${error.message}` };
+  }
 }
 
 function sourceOf({ against, cwd, project: { root } }: OldStateRequest): Source | Fault {

@@ -17,8 +17,15 @@ import type { StateFile } from "./files.js";
  * Calls a function with a new temporary folder, and removes the folder afterwards, also after an
  * error or a signal that ends the process.
  */
-export async function inTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-breaking-")));
+export async function inTemporaryFolder<T>(
+  work: (folder: string) => Promise<T>,
+): Promise<T | { readonly fault: string }> {
+  let folder: string;
+  try {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-breaking-")));
+  } catch (error) {
+    return { fault: `no temporary folder can be made: ${error instanceof Error ? error.message : String(error)}` };
+  }
   const remove = (): void => {
     rmSync(folder, { recursive: true, force: true });
   };
