@@ -56,7 +56,7 @@ const soak = [
   "test/chaos/check/search.test.ts",
   "test/client/controller/{faults,memory}.test.ts",
   "test/cmd/import/hostile.test.ts",
-  "test/cmd/breaking/edits.test.ts",
+  "test/cmd/breaking/{edits,edited-types}.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/cmd/determinism.test.ts",
   "test/corpus/crd/compare.test.ts",

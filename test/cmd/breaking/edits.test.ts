@@ -3,20 +3,12 @@ import { compareAPIs } from "../../../cmd/codegen/breaking/compare/compare-apis.
 import type { API, Kind } from "../../../cmd/codegen/breaking/form/api.js";
 import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
 import { valueOfSchema } from "../../../cmd/codegen/breaking/read/read-schemas.js";
-import {
-  objectWith,
-  randomValue,
-  smallValue,
-  stepsOf,
-  valueAtPath,
-} from "../../../cmd/codegen/breaking/samples/build-object.js";
-import { candidatesOf, type Maker } from "../../../cmd/codegen/breaking/samples/candidates.js";
 import { withExamples } from "../../../cmd/codegen/breaking/samples/find-examples.js";
-import { judge, schemasOf } from "../../../cmd/codegen/breaking/samples/judge.js";
 import { randomOf } from "../../../cmd/codegen/breaking/samples/random.js";
 import type { CRD, Schema } from "../../../runtime/crd/index.js";
 import { knownCRDs } from "../../corpus/crds/crds.js";
 import { sizeOf } from "../../sizes.js";
+import { isRefused } from "./answers.js";
 import { edited, rewritten } from "./schema-edits.js";
 
 const position = { file: "crd.yaml", line: 1, column: 1 };
@@ -41,7 +33,6 @@ const schemas = (knownCRDs() as readonly CRD[]).flatMap(({ spec }): Schema[] => 
 });
 
 const edits = sizeOf("SCHEMA_EDITS");
-const objects = 60;
 
 test("no edit that changes the answer for an object is reported as compatible, and few are unknown", () => {
   expect(schemas.length).toBeGreaterThan(20);
@@ -65,25 +56,6 @@ test("no edit that changes the answer for an object is reported as compatible, a
   expect(breaking).toBeGreaterThan(edits / 4);
   expect(unknown).toBeLessThanOrEqual(edits * 0.05);
 });
-
-/** Reports whether an object near the edited place has another answer than before. */
-function isRefused(kind: Kind, before: Schema, after: Schema, path: string, seed: number): boolean {
-  const both = schemasOf(before, after);
-  const random = randomOf(seed + 1);
-  const maker: Maker = {
-    ...{ accepts: acceptsText, random, known: new WeakMap() },
-    small: (value) => smallValue(value, maker),
-  };
-  const steps = stepsOf(path);
-  const value = valueAtPath(kind.value, steps);
-  if (value === undefined) return false;
-  const candidates = [null, ...candidatesOf(value, undefined, maker)];
-  return Array.from({ length: objects }).some((_, index) => {
-    const candidate = index < candidates.length ? candidates[index] : randomValue(value, maker);
-    const verdict = judge(both, { sent: objectWith(kind, steps, candidate, maker) });
-    return typeof verdict !== "string";
-  });
-}
 
 test("schemas of the same values that are written in another way have no difference", () => {
   for (const schema of schemas) {

@@ -1,0 +1,34 @@
+import type { Kind } from "../../../cmd/codegen/breaking/form/api.js";
+import { acceptsText } from "../../../cmd/codegen/breaking/read/accepts-text.js";
+import {
+  objectWith,
+  randomValue,
+  smallValue,
+  stepsOf,
+  valueAtPath,
+} from "../../../cmd/codegen/breaking/samples/build-object.js";
+import { candidatesOf, type Maker } from "../../../cmd/codegen/breaking/samples/candidates.js";
+import { judge, schemasOf } from "../../../cmd/codegen/breaking/samples/judge.js";
+import { randomOf } from "../../../cmd/codegen/breaking/samples/random.js";
+import type { Schema } from "../../../runtime/crd/index.js";
+
+const objects = 60;
+
+/** Reports whether an object near the edited place has another answer than before. */
+export function isRefused(kind: Kind, before: Schema, after: Schema, path: string, seed: number): boolean {
+  const both = schemasOf(before, after);
+  const random = randomOf(seed + 1);
+  const maker: Maker = {
+    ...{ accepts: acceptsText, random, known: new WeakMap() },
+    small: (value) => smallValue(value, maker),
+  };
+  const steps = stepsOf(path);
+  const value = valueAtPath(kind.value, steps);
+  if (value === undefined) return false;
+  const candidates = [null, ...candidatesOf(value, undefined, maker)];
+  return Array.from({ length: objects }).some((_, index) => {
+    const candidate = index < candidates.length ? candidates[index] : randomValue(value, maker);
+    const verdict = judge(both, { sent: objectWith(kind, steps, candidate, maker) });
+    return typeof verdict !== "string";
+  });
+}
