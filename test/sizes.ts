@@ -59,7 +59,7 @@ const sizes = {
   /** Random edits of schemas, whose answers for objects are compared. */
   SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
   /** Random edits of types, whose answers for objects are compared. */
-  TYPE_EDITS: { quick: 40, long: 200, soak: 2000 },
+  TYPE_EDITS: { quick: 25, long: 200, soak: 2000 },
   /** Times that a server or a store is killed while clients write. */
   CRASH_ROUNDS: { quick: 3, long: 5, soak: 40 },
 } as const satisfies Readonly<Record<string, Sizes>>;

@@ -1,12 +1,11 @@
-import type { Problem } from "../../engine/problem.js";
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
-import { isFailure, printResult } from "./breaking/print.js";
+import { isFailure, printResult, unreadable, usage } from "./breaking/print.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { readCRDs } from "./breaking/read/read-crds.js";
 import { exit, type ExitCode } from "./exit.js";
-import { report, type ReportFormat } from "./report/report.js";
+import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** The options for a comparison of definitions. */
@@ -28,12 +27,13 @@ export async function breakingCRDs(
   const { format, samples, seed = newSeed() } = options;
   const [oldFile, newFile, ...more] = files;
   if (oldFile === undefined || newFile === undefined || more.length > 0)
-    return usage(terminal, "--crd needs two files: codegen breaking --crd old.yaml new.yaml");
+    return usage(terminal, { fault: "--crd needs two files: codegen breaking --crd old.yaml new.yaml" });
   const [old, now] = await Promise.all([readCRDs(oldFile, terminal.cwd), readCRDs(newFile, terminal.cwd)]);
   const problems = [...(old.problems ?? []), ...(now.problems ?? [])];
-  if (old.problems !== undefined || now.problems !== undefined) return unreadable(problems, format, terminal);
+  if (old.problems !== undefined || now.problems !== undefined)
+    return unreadable(problems, terminal.cwd, format, terminal);
   if (!old.names.some((name) => now.names.includes(name)))
-    return usage(terminal, `no definition of ${oldFile} is in ${newFile}: ${old.names.join(", ")}`);
+    return usage(terminal, { fault: `no definition of ${oldFile} is in ${newFile}: ${old.names.join(", ")}` });
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
   const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
@@ -41,17 +41,4 @@ export async function breakingCRDs(
   const judged = changes.map((change) => ({ change }));
   await printResult({ against: oldFile, changes: judged, seed, isPackage: true, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;
-}
-
-function usage(terminal: Terminal, message: string): ExitCode {
-  terminal.err(`codegen: ${message}\n`);
-  return exit.usage;
-}
-
-async function unreadable(problems: readonly Problem[], format: ReportFormat, terminal: Terminal): Promise<ExitCode> {
-  await report(
-    { problems, changes: [], stages: [] },
-    { terminal, root: terminal.cwd, format, mode: "dry-run", failed: true, quiet: true, stats: false, verbose: false },
-  );
-  return exit.usage;
 }

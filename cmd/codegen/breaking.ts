@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
-import type { Problem } from "../../engine/problem.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { acceptanceOf, acceptedFile, idleEntries, readAccepted, updateAccepted } from "./breaking/accepted.js";
@@ -11,11 +10,11 @@ import { acceptsText } from "./breaking/read/accepts-text.js";
 import { readProject } from "./breaking/read/read-project.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
-import { isFailure, printResult } from "./breaking/print.js";
+import { isFailure, printResult, unreadable, usage } from "./breaking/print.js";
 import { isFolder } from "./breaking/state/folder.js";
-import { readOldState, type Fault } from "./breaking/state/read-old.js";
+import { readOldState } from "./breaking/state/read-old.js";
 import { exit, type ExitCode } from "./exit.js";
-import { report, type ReportFormat } from "./report/report.js";
+import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
@@ -40,14 +39,14 @@ export async function breaking(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const { against, crd, format } = options;
-  const hidden = hiddenFolder(terminal.cwd);
-  if (hidden !== undefined) terminal.err(`codegen: note: ${hidden}\n`);
   if (crd === true) {
     if (against !== undefined)
       return usage(terminal, { fault: "--crd compares two files, so it cannot have --against" });
     const { breakingCRDs } = await import("./breaking-crds.js");
     return breakingCRDs(paths, options, terminal);
   }
+  const hidden = hiddenFolder(terminal.cwd);
+  if (hidden !== undefined) terminal.err(`codegen: note: ${hidden}\n`);
   if (options.updateAccepted === true && paths.length > 0)
     return usage(terminal, { fault: "--update-accepted compares all kinds, so it cannot have paths" });
   if (against === undefined)
@@ -145,22 +144,4 @@ async function finish(
 /** The file is beside the configuration that was used. */
 function fileOfAccepted({ root, configFile }: Project): string {
   return join(configFile === undefined ? root : dirname(join(root, configFile)), acceptedFile);
-}
-
-function usage(terminal: Terminal, { fault, hint }: Fault): ExitCode {
-  terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
-  return exit.usage;
-}
-
-async function unreadable(
-  problems: readonly Problem[],
-  root: string,
-  format: ReportFormat,
-  terminal: Terminal,
-): Promise<ExitCode> {
-  await report(
-    { problems, changes: [], stages: [] },
-    { terminal, root, format, mode: "dry-run", failed: true, quiet: true, stats: false, verbose: false },
-  );
-  return exit.usage;
 }

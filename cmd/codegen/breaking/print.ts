@@ -1,8 +1,10 @@
 import type { Problem, Severity as ProblemSeverity } from "../../../engine/problem.js";
 import { displayPaths } from "../report/display-path.js";
-import { report, type ReportFormat } from "../report/report.js";
+import { report, type ReportFormat, type ReportRequest } from "../report/report.js";
+import { exit, type ExitCode } from "../exit.js";
 import type { Terminal } from "../terminal.js";
 import type { Entry } from "./accepted.js";
+import type { Fault } from "./state/read-old.js";
 import { codes, type Change, type Example, type Severity } from "./form/change.js";
 
 /** A change, and the entry that accepts it. */
@@ -22,6 +24,27 @@ export interface Result {
   readonly root: string;
 }
 
+/** Prints a fault, and returns its exit code. */
+export function usage(terminal: Terminal, { fault, hint }: Fault): ExitCode {
+  terminal.err(`codegen: ${fault}\n${hint === undefined ? "" : `    ${hint}\n`}`);
+  return exit.usage;
+}
+
+/** Prints the errors in the types of a state, and returns their exit code. */
+export async function unreadable(
+  problems: readonly Problem[],
+  root: string,
+  format: ReportFormat,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  await report({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, true));
+  return exit.usage;
+}
+
+function requestOf(root: string, format: ReportFormat, terminal: Terminal, failed: boolean): ReportRequest {
+  return { terminal, root, format, mode: "dry-run", failed, quiet: true, stats: false, verbose: false };
+}
+
 /** Prints a result in the form that the command line names. */
 export async function printResult(result: Result, format: ReportFormat, terminal: Terminal): Promise<void> {
   if (format === "json") {
@@ -32,10 +55,7 @@ export async function printResult(result: Result, format: ReportFormat, terminal
   const { changes, root } = result;
   const failed = changes.some(isFailure);
   const problems = changes.map(problemOf);
-  await report(
-    { problems, changes: [], stages: [] },
-    { terminal, root, format, mode: "dry-run", failed, quiet: true, stats: false, verbose: false },
-  );
+  await report({ problems, changes: [], stages: [] }, requestOf(root, format, terminal, failed));
   if (format === "text") terminal.out(`${summary(result)}\n`);
 }
 

@@ -5,7 +5,7 @@ import type { Accepts } from "../form/value-range.js";
 import { compareFunctions } from "./compare-functions.js";
 import { compareLosses } from "./compare-losses.js";
 import { compareNewVersions } from "./compare-new-versions.js";
-import { compareResources } from "./compare-resources.js";
+import { compareNames, compareServing } from "./compare-resources.js";
 import { compareStorage } from "./compare-storage.js";
 import { compareValues } from "./compare-values.js";
 import { droppedTooEarly } from "./dropped-too-early.js";
@@ -53,13 +53,13 @@ function idOf({ group, version, name }: Kind): string {
   return `${group}/${version}/${name}`;
 }
 
-/** All versions of a definition have the same names. */
+/** Each version of a group has its own names; all versions of a definition have the same. */
 function resources(pairs: readonly (readonly [Kind, Kind])[], unit: Comparison["unit"]): readonly Change[] {
-  if (unit === "group") return pairs.flatMap(([old, now]) => compareResources(old, now));
-  const firsts = new Map(pairs.toReversed().map((pair) => [`${pair[1].group}/${pair[1].name}`, pair]));
+  const definitions = new Map(pairs.toReversed().map((pair) => [`${pair[1].group}/${pair[1].name}`, pair]));
+  const named = unit === "group" ? pairs : [...definitions.values()];
   return [
-    ...[...firsts.values()].flatMap(([old, now]) => compareResources(old, now, false)),
-    ...pairs.flatMap(([old, now]) => compareResources(old, now, true)),
+    ...named.flatMap(([old, now]) => compareNames(old, now)),
+    ...pairs.flatMap(([old, now]) => compareServing(old, now)),
   ];
 }
 

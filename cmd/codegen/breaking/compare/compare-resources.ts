@@ -1,34 +1,36 @@
 import type { Kind, Resource } from "../form/api.js";
 import type { Change, ChangeCode, Severity } from "../form/change.js";
 
-/**
- * Compares how two states of a kind are served: names, scope, subresources and columns.
- *
- * @param ofVersion false for the names and the scope, true for what each version of a definition
- * has; by default, all are compared
- */
-export function compareResources(old: Kind, now: Kind, ofVersion?: boolean): readonly Change[] {
-  if (old.resource === undefined || now.resource === undefined) return [];
-  const make = ([code, severity, detail, hint]: Found): Change => ({
-    code,
-    severity,
-    group: now.group,
-    kind: `${now.version}.${now.name}`,
-    path: "",
-    position: now.position,
-    message: `${now.name}: ${detail}`,
-    ...(hint === undefined ? {} : { hint }),
-  });
-  return [
-    ...(ofVersion === true ? [] : compareNames(old.resource, now.resource)),
-    ...(ofVersion === false ? [] : compareSubresources(old.resource, now.resource)),
-    ...(ofVersion === false ? [] : compareColumns(old.resource, now.resource)),
-  ].map(make);
+/** Compares the names and the scope of a kind. */
+export function compareNames(old: Kind, now: Kind): readonly Change[] {
+  return compareWith(old, now, [namesOf]);
+}
+
+/** Compares what a version of a kind serves besides its objects: subresources and columns. */
+export function compareServing(old: Kind, now: Kind): readonly Change[] {
+  return compareWith(old, now, [subresourcesOf, columnsOf]);
+}
+
+function compareWith(
+  { resource: old }: Kind,
+  now: Kind,
+  parts: readonly ((old: Resource, now: Resource) => readonly Found[])[],
+): readonly Change[] {
+  const { resource } = now;
+  if (old === undefined || resource === undefined) return [];
+  return parts
+    .flatMap((part) => part(old, resource))
+    .map(([code, severity, detail, hint]): Change => {
+      const { group, version, name, position } = now;
+      const message = `${name}: ${detail}`;
+      const kind = `${version}.${name}`;
+      return { code, severity, group, kind, path: "", position, message, ...(hint === undefined ? {} : { hint }) };
+    });
 }
 
 type Found = readonly [code: ChangeCode, severity: Severity, detail: string, hint?: string];
 
-function compareNames(old: Resource, now: Resource): readonly Found[] {
+function namesOf(old: Resource, now: Resource): readonly Found[] {
   const scopes = [old, now].map(({ isClusterWide }) => (isClusterWide ? "cluster" : "namespaced"));
   const removed = old.shortNames.filter((name) => !now.shortNames.includes(name));
   return [
@@ -42,7 +44,7 @@ function compareNames(old: Resource, now: Resource): readonly Found[] {
   ];
 }
 
-function compareSubresources(old: Resource, now: Resource): readonly Found[] {
+function subresourcesOf(old: Resource, now: Resource): readonly Found[] {
   const removed = old.subresources.filter((name) => !now.subresources.includes(name));
   const added = now.subresources.filter((name) => !old.subresources.includes(name));
   return [
@@ -60,7 +62,7 @@ function compareSubresources(old: Resource, now: Resource): readonly Found[] {
   ];
 }
 
-function compareColumns(old: Resource, now: Resource): readonly Found[] {
+function columnsOf(old: Resource, now: Resource): readonly Found[] {
   return [...new Set([...old.columns.keys(), ...now.columns.keys()])].flatMap((name): readonly Found[] => {
     const [before, after] = [old.columns.get(name), now.columns.get(name)];
     if (before === after) return [];
