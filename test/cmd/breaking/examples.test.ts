@@ -86,6 +86,20 @@ test.each([
   expect(status).toBe(1);
 });
 
+test("an example shows its own change, not another one of the same object", async () => {
+  const old = { ...text({ pattern: "^[a-z]+$" }), required: ["a"] };
+  const now = {
+    type: "object",
+    properties: { a: { type: "string", pattern: "^[a-z][a-z]*$" }, b: { type: "string" } },
+    required: ["a", "b"],
+  };
+  const { changes } = await compare(old, now);
+  expect(changes).toMatchObject([
+    { code: "breaking/tightened-rule", severity: "unknown", samples: 200 },
+    { code: "breaking/new-required-field", example: { after: { error: "spec.b: Required value" } } },
+  ]);
+});
+
 test("a seed repeats a run", async () => {
   const [old, now] = [ruled("self.a > 1"), ruled("self.a > 5")];
   const first = await compare(old, now);

@@ -13,7 +13,8 @@ import {
   type Step,
 } from "./build-object.js";
 import { candidatesOf, type Maker } from "./candidates.js";
-import { judge, schemasOf, type Sample, type Schemas } from "./judge.js";
+import { graft } from "./graft.js";
+import { answered, judge, schemasOf, type Sample, type Schemas } from "./judge.js";
 import { randomOf } from "./random.js";
 import { shrink } from "./shrink.js";
 
@@ -77,13 +78,16 @@ class Finder {
     const { samples } = this.#search;
     // The example of a change that is known to be breaking is among the first objects, or is rare.
     const most = severity === "breaking" ? Math.min(samples, fewSamples) : samples;
+    // Other changes of the kind must not be taken for this one.
+    const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps) };
     let tried = 0;
     for (const sample of this.#samples(old, now, steps, most * attempts)) {
       if (tried >= most) break;
-      const verdict = judge(schemas, sample);
+      const verdict = judge(alone, sample);
       if (verdict === "refused before") continue;
       tried++;
-      if (verdict !== "same") return { example: shrink(schemas, sample, verdict), tried };
+      const example = verdict === "same" ? undefined : answered(schemas, shrink(alone, sample, verdict));
+      if (example !== undefined) return { example, tried };
     }
     return { tried };
   }

@@ -57,6 +57,19 @@ export function judge({ old, now, known }: Schemas, { sent, stored }: Sample): V
   return canonical(kept) === canonical(before.object) ? "same" : example(after.object);
 }
 
+/**
+ * Returns an example of one change with the answer of the whole new API; undefined if that answer
+ * shows another change only.
+ */
+export function answered({ now }: Schemas, example: Example): Example | undefined {
+  const { before, stored, after } = example;
+  const { errors, object } = answerOf(now, before, stored);
+  const error = isRecord(after) ? after["error"] : undefined;
+  if (error === undefined) return errors.length === 0 ? { ...example, after: object } : undefined;
+  const isUnknown = typeof error === "string" && error.startsWith("strict decoding error");
+  return isUnknown || errors.some((one) => errorText(one) === error) ? example : undefined;
+}
+
 /** Returns the path of a member that was sent and that an API does not know. */
 function unknownField(sent: unknown, kept: unknown, path: string): string | undefined {
   if (Array.isArray(sent)) {

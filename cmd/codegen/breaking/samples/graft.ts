@@ -1,0 +1,48 @@
+import type { Schema } from "../../../../runtime/crd/index.js";
+import type { Step } from "./build-object.js";
+
+/**
+ * Returns the old schema with one change: what the new schema states at a path. An object that this
+ * schema answers differently shows the change at the path, and no other one.
+ */
+export function graft(old: Schema, now: Schema, [step, ...rest]: readonly Step[]): Schema {
+  if (step === undefined) return graftNode(old, now);
+  // The branches of a union state its discriminator, so a union is one node.
+  if (old.oneOf !== undefined && rest.length === 0) return now;
+  const [before, after] = [partOf(old, step), partOf(now, step)];
+  const inner = before === undefined || after === undefined ? after : graft(before, after, rest);
+  if (step === "[]") return inner === undefined ? old : { ...old, items: inner };
+  if (step === "{}") return inner === undefined ? old : { ...old, additionalProperties: inner };
+  return graftProperty(old, now, step, inner);
+}
+
+function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | undefined): Schema {
+  const others = Object.entries(old.properties ?? {}).filter(([other]) => other !== name);
+  const required = (old.required ?? []).filter((other) => other !== name);
+  return {
+    ...old,
+    properties: Object.fromEntries(inner === undefined ? others : [...others, [name, inner] as const]),
+    required: now.required?.includes(name) === true ? [...required, name] : required,
+  };
+}
+
+/** Takes over what the new schema states of the value itself, not of the old parts. */
+function graftNode(old: Schema, now: Schema): Schema {
+  const isSameType = old.type === now.type && old["x-kubernetes-int-or-string"] === now["x-kubernetes-int-or-string"];
+  const isMap = (schema: Schema): boolean => schema.additionalProperties !== undefined;
+  if (!isSameType || isMap(old) !== isMap(now)) return now;
+  const { properties, required, items, additionalProperties } = old;
+  return {
+    ...now,
+    // Rules can refer to properties that are new.
+    ...(properties === undefined ? {} : { properties: { ...now.properties, ...properties } }),
+    ...(now.required === undefined && required === undefined ? {} : { required: required ?? [] }),
+    ...(items === undefined ? {} : { items }),
+    ...(additionalProperties === undefined ? {} : { additionalProperties }),
+  };
+}
+
+function partOf({ items, additionalProperties, properties = {} }: Schema, step: Step): Schema | undefined {
+  const part = step === "[]" ? items : step === "{}" ? additionalProperties : properties[step];
+  return typeof part === "object" && !Array.isArray(part) ? (part as Schema) : undefined;
+}
