@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
+import { locateInProject } from "../../engine/config/locate.js";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import { selectGenerators } from "../../engine/select.js";
 import { generators as builtIn } from "../../generators/index.js";
@@ -58,7 +59,8 @@ export async function breaking(
   const accepted = readAccepted(fileOfAccepted(project), options.updateAccepted === true);
   if (accepted.fault !== undefined) return usage(terminal, accepted);
   const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
-  const { definitions } = await selectGenerators(builtIn, project);
+  const { definitions, faults } = await selectGenerators(builtIn, project);
+  if (faults.length > 0) return unreadable(await locateInProject(project, faults), project.root, format, terminal);
   const old = await readOldState({ against, cwd: terminal.cwd, folders, project, definitions });
   if ("fault" in old) return usage(terminal, old);
   if (old.problems !== undefined) return unreadable(old.problems, project.root, format, terminal);

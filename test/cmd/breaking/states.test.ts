@@ -155,6 +155,12 @@ describe("the exit code is 2, with one problem, if", () => {
     );
   });
 
+  test("the configuration names an unknown generator", async () => {
+    const root = project();
+    writeTree(root, { "codegen.config.json": `{ "generators": ["deepcpy"] }` });
+    expect(await faultOf(root, "--against", "v1")).toContain("config/generator: unknown generator deepcpy");
+  });
+
   test("no temporary folder can be made", async () => {
     const root = project();
     vi.stubEnv("TMPDIR", join(root, "missing"));
