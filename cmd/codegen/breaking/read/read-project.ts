@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Project } from "../../../../engine/config/project.js";
 import type { Generator, PlanInput } from "../../../../engine/generator.js";
 import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
@@ -42,8 +43,12 @@ export async function readProject(project: Project, definitions: readonly Marker
     mode: "dry-run",
     strict: false,
   });
+  // Signals arrive between the stages.
+  await setImmediate();
   const loaded = await pipeline.load();
+  await setImmediate();
   const plan = await pipeline.plan(loaded.universe);
+  await setImmediate();
   const problems = (await pipeline.check(loaded, plan)).filter(({ severity }) => severity === "error");
   if (problems.length > 0 || input === undefined) return { problems };
   const pages = plan.files.flatMap(({ generator, file }) =>
