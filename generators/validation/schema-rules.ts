@@ -153,7 +153,7 @@ function facts(opaque: readonly string[], rules: readonly Rule[]): RuleFacts {
 }
 
 /** Returns the variables of a type and its properties by name. */
-function variablesOf({ validations, fields }: TypeNode): ReadonlyMap<string, Variable> {
+export function variablesOf({ validations, fields }: TypeNode): ReadonlyMap<string, Variable> {
   const all = [validations, ...fields.map((field) => field.validations)].flatMap(({ variables }) => variables);
   return new Map(all.map((variable) => [variable.name, variable]));
 }

@@ -95,8 +95,8 @@ export function constraintsOf(rules: readonly RuleData[], isInteger = false): Co
 
 /** Rules that the reader of a value passes on to its parts, or reads as facts of a property. */
 const elsewhere: ReadonlySet<string> = new Set([
-  ...["present", "required", "optional", "syntax", "type"],
-  ...["property", "items", "values", "keys", "oneOf"],
+  ...["present", "required", "optional", "type"],
+  ...["property", "items", "values", "keys"],
 ]);
 
 class Builder {
@@ -150,8 +150,8 @@ class Builder {
     };
   }
 
-  #limit(name: LimitName, { limit, isExclusive }: RuleData): void {
-    const given = { value: Number(limit), isExclusive: isExclusive === true };
+  #limit(name: LimitName, { limit, exclusive }: RuleData): void {
+    const given = { value: Number(limit), isExclusive: exclusive === true };
     const own = this.#isInteger ? wholeLimit(name, given) : given;
     const known = this.#limits.get(name);
     if (known === undefined || isTighter(name, own, known)) this.#limits.set(name, own);
@@ -175,7 +175,6 @@ class Builder {
         this.#patterns.add(String(rule["text"]));
         return true;
       case "format":
-      case "textFormat":
         this.#formats.add(String(rule["format"]));
         return true;
       case "update":
@@ -208,7 +207,7 @@ class Builder {
         return this.#member(rule.kind, rule);
       case "dependentRequired":
       case "dependentForbidden": {
-        const [trigger, dependent] = [nameIn(rule["trigger"]), nameIn(rule["dependent"])];
+        const [trigger, dependent] = [String(rule["trigger"]), String(rule["dependent"])];
         this.#dependents.push({ kind: rule.kind, trigger, dependent });
         return true;
       }
@@ -224,7 +223,7 @@ class Builder {
     this.#members.push({
       kind,
       members: all.map(({ name }) => name).sort(),
-      ...(discriminator === undefined ? {} : { discriminator: nameIn(discriminator) }),
+      ...(discriminator === undefined ? {} : { discriminator: discriminator as string }),
     });
     return true;
   }
@@ -240,14 +239,10 @@ class Builder {
 }
 
 /** Texts and places of errors, which play no part in a comparison. */
-const ofErrors: ReadonlySet<string> = new Set(["message", "messageExpression", "reason", "fieldPath"]);
+const ofErrors: ReadonlySet<string> = new Set(["texts", "message", "messageExpression", "reason", "fieldPath"]);
 
 function canonicalRule(rule: RuleData): string {
   return canonical(Object.fromEntries(Object.entries(rule).filter(([name]) => !ofErrors.has(name))));
-}
-
-function nameIn(property: unknown): string {
-  return (property as { readonly name: string }).name;
 }
 
 /** Reports whether a limit allows fewer values than another one of the same name. */

@@ -3,9 +3,13 @@ import type { Marker } from "../../../../engine/markers/marker.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeId } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";
-import { rulesOfType, type RuleRecord, type RuleScope } from "../../../../generators/fuzz/rules.js";
-import { ruleData, type RuleView } from "../../../../generators/schema/rules.js";
+import { omitZero } from "../../../../generators/defaults/markers.js";
+import { ruleData } from "../../../../generators/schema/rules.js";
 import { readRules } from "../../../../generators/validation/index.js";
+import type { FieldNode } from "../../../../generators/validation/node.js";
+import { dataOf } from "../../../../generators/validation/rule-data.js";
+import { variablesOf } from "../../../../generators/validation/schema-rules.js";
+import type { Rule } from "../../../../runtime/rules/rule.js";
 import type { RuleData } from "../form/constraints.js";
 
 /** Returns the rules of a declared type, with those of its bases and of the type of an alias. */
@@ -14,57 +18,61 @@ export type RulesOf = (id: TypeId) => readonly RuleData[];
 /** The only place that reads the rules of types: a comparison knows them only as data. */
 export function ruleReader(input: PlanInput): RulesOf {
   const model = readRules(input);
-  const { universe } = input;
-  const scope: RuleScope = { universe, model, setsDefaults: true, constantOf: (id) => ({ lazy: id }) };
   const known = new Map<TypeId, readonly RuleData[]>();
-  const declared: RulesOf = (id) => {
+  const rulesOf: RulesOf = (id) => {
     const found = known.get(id);
     if (found !== undefined) return found;
     // A type that contains itself as a base or alias is a problem that loading reports.
     known.set(id, []);
-    const node = model.nodes.get(id);
-    const own = node === undefined ? [] : rulesOfType(scope, node).flatMap((rule) => expand(rule, declared));
-    const rules = [...own, ...celOfType(id)];
+    const rules = [...stated(id), ...others(id)];
     known.set(id, rules);
     return rules;
   };
-  const celOfType = (id: TypeId): readonly RuleData[] => {
-    const type = typeById(universe, id);
+  const stated = (id: TypeId): readonly RuleData[] => {
+    const node = model.nodes.get(id);
+    if (node === undefined) return [];
+    const read = (rules: Parameters<typeof dataOf>[0]) => dataOf(rules, variablesOf(node)).flatMap(asData);
+    return [
+      ...read(node.validations.rules),
+      ...node.fields.map((field) => ({
+        kind: "property",
+        property: { name: field.field.name, pointer: isPointer(field) },
+        rules: [...(field.presence === "required" ? [{ kind: "present" }] : []), ...read(field.validations.rules)],
+      })),
+    ];
+  };
+  const others = (id: TypeId): readonly RuleData[] => {
+    const type = typeById(input.universe, id);
     if (type === undefined) return [];
     const { shape } = type;
-    const others =
+    const from =
       shape.kind === "object" ? shape.bases : shape.kind === "alias" && shape.of.kind === "ref" ? [shape.of.to] : [];
-    return [...celOf(type.markers), ...others.flatMap(celOfType)];
+    return [...celOf(type.markers), ...from.flatMap(rulesOf)];
   };
-  return declared;
+  return rulesOf;
 }
 
-/** Replaces a reference to the rules of a declared type by these rules. */
-function expand(rule: RuleRecord, declared: RulesOf): readonly RuleData[] {
-  const lazy = rule.kind === "type" ? lazyId(rule["rules"]) : undefined;
-  return lazy === undefined ? [rule] : declared(lazy);
-}
-
-function lazyId(rules: unknown): TypeId | undefined {
-  const isLazy = typeof rules === "object" && rules !== null && "lazy" in rules;
-  return isLazy ? String(rules.lazy) : undefined;
+/** Reports whether only an absent value of a field is unset: a zero is set. */
+function isPointer({ field }: FieldNode): boolean {
+  return field.optional && !omitZero.has(field) && field.type.kind !== "list" && field.type.kind !== "map";
 }
 
 /** Returns the rules of CEL in the markers of a type or property. */
-export const celOf = once((markers: readonly Marker[]): readonly RuleData[] => ruleData(markers).flatMap(asRule));
+export const celOf = once((markers: readonly Marker[]): readonly RuleData[] => ruleData(markers).flatMap(celIn));
 
-function asRule({ kind, ...view }: RuleView): readonly RuleData[] {
-  switch (kind) {
-    case "cel":
-      return [{ kind: "cel", ...view }];
-    case "items":
-    case "values":
-      return [{ kind, rules: (view["rules"] as readonly RuleView[]).flatMap(asRule) }];
-    case "subfield": {
-      const rules = (view["rules"] as readonly RuleView[]).flatMap(asRule);
-      return [{ kind: "property", property: { name: view["name"] }, rules }];
-    }
-    default:
-      return [];
-  }
+function celIn(rule: Rule): readonly RuleData[] {
+  if (rule.kind === "cel") return [{ ...rule }];
+  if (!("rules" in rule)) return [];
+  const rules = rule.rules.flatMap(celIn);
+  return rules.length === 0 ? [] : asPart(rule, rules);
+}
+
+/** A silent rule adds no error. */
+function asData(rule: Rule): readonly RuleData[] {
+  if (rule.silent === true || rule.kind === "cel") return [];
+  return "rules" in rule ? asPart(rule, rule.rules.flatMap(asData)) : [{ ...rule }];
+}
+
+function asPart(rule: Rule, rules: readonly RuleData[]): readonly RuleData[] {
+  return [rule.kind === "subfield" ? { kind: "property", property: { name: rule.name }, rules } : { ...rule, rules }];
 }

@@ -164,10 +164,10 @@ function ownRules(schema: Schema): readonly RuleData[] {
   const isText = schema.type === "string" || schema.type === undefined;
   return [
     ...limits.flatMap((kind) => (given[kind] === undefined ? [] : [{ kind, limit: given[kind] }])),
-    ...(minimum === undefined ? [] : [{ kind: "minimum", limit: minimum, isExclusive: schema.exclusiveMinimum }]),
-    ...(maximum === undefined ? [] : [{ kind: "maximum", limit: maximum, isExclusive: schema.exclusiveMaximum }]),
+    ...(minimum === undefined ? [] : [{ kind: "minimum", limit: minimum, exclusive: schema.exclusiveMinimum }]),
+    ...(maximum === undefined ? [] : [{ kind: "maximum", limit: maximum, exclusive: schema.exclusiveMaximum }]),
     ...(pattern === undefined ? [] : [{ kind: "pattern", text: pattern }]),
-    ...(format === undefined || !isText || !isChecked(format) ? [] : [{ kind: "textFormat", format }]),
+    ...(format === undefined || !isText || !isChecked(format) ? [] : [{ kind: "format", format }]),
     ...(nullable === true ? [{ kind: "nullable" }] : []),
     ...(values === undefined ? [] : [{ kind: "enum", values: values.map(literal) }]),
     ...(uniqueItems === true ? [{ kind: "unique" }] : []),
