@@ -13,6 +13,11 @@ export class Constants {
     return constants;
   }
 
+  /** The values of other types than uint. */
+  get values(): Iterable<Result> {
+    return this.#values;
+  }
+
   get isEmpty(): boolean {
     return this.#values.size === 0 && this.#uints.size === 0;
   }

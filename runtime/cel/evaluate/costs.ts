@@ -15,12 +15,21 @@ function read(size: number, factor = 1): number {
   return Math.ceil(size * factor * character);
 }
 
+export { read as readCost };
+
 function first(factor = 1): Cost {
   return ([value = null]) => Math.ceil(sizeOf(value) * factor * character);
 }
 
+/** The parts of the costs of searches, for printed code. */
+export const searchCosts = {
+  text: (size: number): number => Math.ceil((1 + size) * character),
+  pattern: (size: number): number => Math.ceil(size * patternCharacter),
+  part: (bytes: number): number => Math.trunc(bytes * character),
+};
+
 function search(text: number, regularExpression: number): number {
-  return Math.ceil((1 + text) * character) * Math.ceil(regularExpression * patternCharacter);
+  return searchCosts.text(text) * searchCosts.pattern(regularExpression);
 }
 
 /** Returns the cost of reading all parts of a value. */

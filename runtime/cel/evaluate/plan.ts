@@ -1,4 +1,5 @@
 import type { Call } from "./calls.js";
+import type { TypeKind } from "../types/type.js";
 import type { Constants } from "./constants.js";
 import type { Result, Value } from "./value.js";
 
@@ -12,7 +13,7 @@ export type Plan =
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
   | { readonly kind: "and" | "or"; readonly terms: readonly [Plan, Plan] }
   | { readonly kind: "equals" | "differs"; readonly left: Plan; readonly right: Plan }
-  | { readonly kind: "call"; readonly call: Call; readonly arguments: readonly Plan[] }
+  | { readonly kind: "call"; readonly call: Call; readonly arguments: readonly Plan[]; readonly type?: TypeKind | undefined }
   /** Whether constants contain a value. */
   | { readonly kind: "member"; readonly argument: Plan; readonly constants: Constants }
   /** The value of the first optional if it has one; with `isValue` without the optional. */

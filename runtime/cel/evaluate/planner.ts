@@ -165,7 +165,7 @@ class Planner {
       case "orValue":
         return { kind: "first", isValue: name === "orValue", left: first, right: second };
       default:
-        return this.#optimized(callOf(name, overloads, plans, this.#environment), plans);
+        return this.#optimized(callOf(name, overloads, plans, this.#environment), plans, expression);
     }
   }
 
@@ -184,7 +184,7 @@ class Planner {
   }
 
   /** Evaluates conversions of constants, and searches in constants. */
-  #optimized(call: Call, plans: readonly Plan[]): Plan {
+  #optimized(call: Call, plans: readonly Plan[], expression: FunctionCall): Plan {
     const [first, second] = plans;
     if (call.overload === "in_list" && second?.kind === "constant" && second.value instanceof ListValue) {
       const constants = Constants.of(second.value);
@@ -196,7 +196,7 @@ class Planner {
       if (value instanceof EvaluationError) throw new ProgramFault(value.message);
       return { kind: "constant", value };
     }
-    return { kind: "call", call, arguments: plans };
+    return { kind: "call", call, arguments: plans, type: this.#checked.types.get(expression)?.kind };
   }
 
   #list(elements: readonly Element[]): Plan {

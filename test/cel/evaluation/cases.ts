@@ -112,14 +112,37 @@ function validated({ schema: withRules, self, oldSelf, isRoot, budget, version }
 }
 
 function evaluated(step: Step): Outcome {
-  const self = schemaType(step.schema, step.isRoot);
-  const checked = checkText(step.expression, { ...step, self });
+  const evaluation = evaluationOf(step);
+  return "closure" in evaluation ? outcomeOf(evaluation.closure(step.budget)) : evaluation;
+}
+
+/** An expression that closures can evaluate, with its values. */
+export interface Evaluation {
+  readonly step: Step;
+  readonly self: unknown;
+  readonly oldSelf: unknown;
+  readonly closure: (budget: number) => Evaluated;
+}
+
+/** Returns the evaluations of a case. */
+export function evaluationsOf({ steps }: Case): readonly Evaluation[] {
+  return steps.flatMap((step) => {
+    const evaluation = step.expression === "" ? {} : evaluationOf(step);
+    return "closure" in evaluation ? [evaluation] : [];
+  });
+}
+
+function evaluationOf(step: Step): Evaluation | Outcome {
+  const type = schemaType(step.schema, step.isRoot);
+  const checked = checkText(step.expression, { ...step, self: type });
   if (checked instanceof Faults) return { error: `compilation: ${checked.toString().replaceAll(/_var\d+/g, "_var")}` };
   try {
-    const program = new Program(checked, step.version, self?.structs, ["self", "oldSelf"]);
+    const program = new Program(checked, step.version, type?.structs, ["self", "oldSelf"]);
     const read = reader(step.schema, step.isRoot);
-    const old = step.oldSelf === undefined ? undefined : read(decoded(step.oldSelf));
-    return outcomeOf(program.evaluate([read(decoded(step.self)), oldSelf(step, old)], step.budget));
+    const self = decoded(step.self);
+    const old = step.oldSelf === undefined ? undefined : decoded(step.oldSelf);
+    const oldValue = oldSelf(step, old === undefined ? undefined : read(old));
+    return { step, self, oldSelf: old, closure: (budget) => program.evaluate([read(self), oldValue], budget) };
   } catch (error) {
     if (error instanceof ProgramFault) return { error: `program: ${error.message}` };
     throw error;

@@ -1,0 +1,151 @@
+/** @file Prints variables and results with fields and indexes. */
+import type { Attribute, Plan, Qualifier } from "../evaluate/plan.js";
+import { propertyOf } from "../types/names.js";
+import type { CELSchema } from "../types/schema.js";
+import type { Block } from "./block.js";
+import { boxed } from "./boxed.js";
+import { printConstant } from "./constants.js";
+import { bool, typeOf, Unprintable, value, type JSONForm, type Operand } from "./form.js";
+import { elementOf, memberOf, readAs, readingOf, type Reading } from "./parts.js";
+import { named, print, printBool, printChoice, variableOf, type Variables } from "./printer.js";
+
+export function printAttribute(
+  { attribute, isTest }: Extract<Plan, { kind: "attribute" }>,
+  block: Block,
+  variables: Variables,
+): Operand {
+  if (isTest) return printTest(attribute, block, variables);
+  const found = printResolution(attribute, block, variables);
+  if (attribute.kind !== "conditional") block.charge(1);
+  return found;
+}
+
+/** Prints an attribute without its own cost. */
+export function printResolution(attribute: Attribute, block: Block, variables: Variables): Operand {
+  if (attribute.kind !== "conditional") return printQualified(attribute, attribute.qualifiers, block, variables);
+  const { condition, whenTrue, whenFalse } = attribute;
+  return printChoice(
+    printBool(condition, block, variables),
+    block,
+    (inner) => printResolution(whenTrue, inner, variables),
+    (inner) => printResolution(whenFalse, inner, variables),
+  );
+}
+
+type Resolved = Exclude<Attribute, { kind: "conditional" }>;
+
+function printQualified(
+  attribute: Resolved,
+  qualifiers: readonly Qualifier[],
+  block: Block,
+  variables: Variables,
+): Operand {
+  let found =
+    attribute.kind === "variable" ? variableOf(attribute.slot, block, variables) : print(attribute.operand, block, variables);
+  for (const [index, qualifier] of qualifiers.entries()) {
+    if (found.form.kind === "optional" || qualifier.isOptional)
+      return printOptional(found, qualifiers.slice(index), block, variables);
+    const [raw, reading, hint] = printPart(found, qualifier, block, variables);
+    found = readAs(reading, raw, block, hint);
+    block.charge(1);
+  }
+  return found;
+}
+
+/** A part of a value, how it is read, and a name for it. */
+type Part = readonly [raw: string, reading: Reading, hint: string];
+
+function printPart(
+  container: Operand,
+  qualifier: Qualifier,
+  block: Block,
+  variables: Variables,
+  itemOf = "cel.item",
+): Part {
+  if (qualifier.isTest) throw new Unprintable();
+  const key =
+    qualifier.attribute === undefined
+      ? printConstant(qualifier.key, block)
+      : printResolution(qualifier.attribute, block, variables);
+  const { code, form } = container;
+  if (form.kind === "value")
+    return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: value }, "part"];
+  if (form.kind === "struct" && typeof qualifier.attribute === "undefined") return propertyPart(container, form, qualifier.key, block);
+  if (form.kind === "map" && key.form.kind === "string") return entryPart(container, form, key, block);
+  if (key.form.kind !== "int") throw new Unprintable();
+  const item = `${itemOf}(${code}, ${key.code})`;
+  if (form.kind === "list") return [item, elementOf(block, form), "item"];
+  if (form.kind === "array") return [item, { code: "", form: form.item }, "item"];
+  throw new Unprintable();
+}
+
+function propertyPart({ code }: Operand, form: JSONForm, key: unknown, block: Block): Part {
+  const name = typeof key === "string" ? propertyOf(key) : undefined;
+  const { properties = {} } = form.schema;
+  if (name === undefined || !Object.hasOwn(properties, name)) throw new Unprintable();
+  const reading = readingOf(block, properties[name] as CELSchema, [...form.path, name]);
+  return [memberOf(code, name), reading, name];
+}
+
+function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block): Part {
+  const isConstant = key.code.startsWith('"');
+  const raw = isConstant ? memberOf(code, JSON.parse(key.code) as string) : `cel.own(${code}, ${key.code})`;
+  return [raw, elementOf(block, form), "entry"];
+}
+
+/** Prints fields behind an optional one, or of an optional. */
+function printOptional(
+  start: Operand,
+  qualifiers: readonly Qualifier[],
+  block: Block,
+  variables: Variables,
+): Operand {
+  const name = block.code.name("optional");
+  const { code, form } = start;
+  let result: Operand | undefined;
+  block.line(() => `let ${name}: ${result === undefined ? "undefined" : typeOf(result.form)} | undefined;`);
+  const chain = (container: Operand, [qualifier, ...rest]: readonly Qualifier[], inner: Block): void => {
+    if (qualifier === undefined) {
+      result = container;
+      inner.line(`${name} = ${container.code};`);
+      return;
+    }
+    const { kind } = container.form;
+    if (!["struct", "map", "list", "array"].includes(kind)) throw new Unprintable();
+    const [raw, reading, hint] = printPart(container, qualifier, inner, variables, "cel.itemOrNone");
+    const found = inner.constant(hint, raw);
+    const whenSet = inner.inner();
+    whenSet.charge(1);
+    chain(readAs(reading, found, whenSet, hint), rest, whenSet);
+    const isNull = kind === "struct" ? ` && ${found} !== null` : "";
+    inner.add(`if (${found} !== undefined${isNull})`, whenSet);
+  };
+  if (form.kind === "optional") {
+    const inner = block.inner();
+    const whole = named(start, block);
+    chain({ code: whole, form: form.of }, qualifiers, inner);
+    block.add(`if (${whole} !== undefined)`, inner);
+  } else chain({ code, form }, qualifiers, block);
+  return { code: name, form: { kind: "optional", of: (result as unknown as Operand).form } };
+}
+
+/** The test of a field costs as much as the field. A value of a wrong type is an error. */
+function printTest(attribute: Attribute, block: Block, variables: Variables): Operand {
+  if (attribute.kind === "conditional") throw new Unprintable();
+  const { qualifiers } = attribute;
+  const last = qualifiers.at(-1);
+  if (last?.isTest !== true || last.attribute !== undefined) throw new Unprintable();
+  const container = printQualified(attribute, qualifiers.slice(0, -1), block, variables);
+  const { form } = container;
+  if (form.kind === "value") {
+    block.charge(1);
+    return { code: `cel.hasPart(${container.code}, ${boxed(printConstant(last.key, block), block)})`, form: bool };
+  }
+  if (form.kind !== "struct" && form.kind !== "map") throw new Unprintable();
+  const [raw, reading] =
+    form.kind === "struct"
+      ? propertyPart(container, form, last.key, block)
+      : entryPart(container, form, printConstant(last.key, block), block);
+  block.charge(1);
+  return { code: `cel.${form.kind === "struct" ? "has" : "hasEntry"}(${raw}, ${reading.code})`, form: bool };
+}

@@ -1,0 +1,127 @@
+/** @file The statements of a printed function, with the cost of each block in one constant. */
+
+/** The names and the constants of a function. */
+export class Code {
+  readonly #taken = new Set([...words]);
+  readonly #constants = new Map<string, string>();
+
+  /** Returns an unused name. */
+  name(hint: string): string {
+    const clean = hint
+      .replaceAll(/[^A-Za-z0-9]+(.?)/g, (_, next: string) => next.toUpperCase())
+      .replaceAll(/[^A-Za-z0-9]/g, "");
+    const start = /^[a-z]/i.test(clean) ? `${clean.charAt(0).toLowerCase()}${clean.slice(1)}` : "value";
+    let name = start;
+    for (let count = 2; this.#taken.has(name); count++) name = `${start}${String(count)}`;
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** Returns the name of a value that is made once, before the first evaluation. */
+  constant(hint: string, code: string): string {
+    let name = this.#constants.get(code);
+    if (name === undefined) this.#constants.set(code, (name = this.name(hint)));
+    return name;
+  }
+
+  get constants(): readonly string[] {
+    return Array.from(this.#constants, ([code, name]) => `const ${name} = ${code};`);
+  }
+}
+
+/** Names with a meaning in the function, and reserved words. */
+const words =
+  "cel read meter self oldSelf cost arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield NaN Infinity BigInt Math Number Object".split(
+    " ",
+  );
+
+/** Statements that are executed together. */
+export class Block {
+  readonly code: Code;
+  readonly #parent: Block | undefined;
+  readonly #lines: (string | Block | (() => string))[] = [];
+  readonly #known = new Map<string, string>();
+  #cost = 0;
+
+  constructor(code: Code, parent?: Block) {
+    this.code = code;
+    this.#parent = parent;
+  }
+
+  /** The cost that does not depend on values. */
+  get cost(): number {
+    return this.#cost;
+  }
+
+  get isEmpty(): boolean {
+    return this.#cost === 0 && this.#lines.length === 0;
+  }
+
+  charge(cost: number): void {
+    this.#cost += cost;
+  }
+
+  /** Adds a cost that depends on values. */
+  chargeFor(expression: string): void {
+    this.line(`cost += ${expression};`);
+  }
+
+  /** @param text a function is called when the block is complete */
+  line(text: string | (() => string)): void {
+    this.#lines.push(text);
+  }
+
+  /** Returns the name of a value. The same expression is evaluated once. */
+  constant(hint: string, expression: string, type = ""): string {
+    const known = this.#find(expression);
+    if (known !== undefined) return known;
+    const name = this.code.name(hint);
+    this.line(`const ${name}${type === "" ? "" : `: ${type}`} = ${expression};`);
+    this.#known.set(expression, name);
+    return name;
+  }
+
+  #find(expression: string): string | undefined {
+    const known = this.#known.get(expression);
+    return known ?? (this.#parent === undefined ? undefined : this.#parent.#find(expression));
+  }
+
+  /** Reports whether the statements of another block are executed before those of this one. */
+  isWithin(other: Block): boolean {
+    return this === other || (this.#parent !== undefined && this.#parent.isWithin(other));
+  }
+
+  /** Starts a block within this one. It becomes a part of it with `add`. */
+  inner(): Block {
+    return new Block(this.code, this);
+  }
+
+  /** Adds a block whose execution is conditional, or which is a loop. */
+  add(head: string, block: Block, end = "}"): void {
+    this.line(`${head} {`);
+    this.#lines.push(block);
+    this.line(end);
+  }
+
+  /** Adds the statements of a block behind those of this one. */
+  append(block: Block): void {
+    this.#lines.push(block);
+  }
+
+  get hasCharges(): boolean {
+    return this.#lines.some((line) => (line instanceof Block ? line.cost > 0 || line.hasCharges : isCharge(line)));
+  }
+
+  /** Returns the statements without the cost of the block itself. */
+  statements(): string[] {
+    return this.#lines.flatMap((line) => (line instanceof Block ? line.print() : [typeof line === "string" ? line : line()]));
+  }
+
+  print(): string[] {
+    return this.#cost === 0 ? this.statements() : [`cost += ${String(this.#cost)};`, ...this.statements()];
+  }
+}
+
+function isCharge(line: string | (() => string)): boolean {
+  return typeof line === "string" && line.startsWith("cost += ");
+}

@@ -1,0 +1,66 @@
+import { EvaluationError, ListValue, MapValue, type Result } from "../evaluate/value.js";
+import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
+import type { Block } from "./block.js";
+import { bool, double, int, isSame, string, Unprintable, value as boxedForm, type Operand } from "./form.js";
+import { boxed } from "./boxed.js";
+
+/** Prints a constant of an expression. */
+export function printConstant(value: Result, block: Block): Operand {
+  switch (typeof value) {
+    case "boolean":
+      return { code: String(value), form: bool };
+    case "string":
+      return { code: JSON.stringify(value), form: string };
+    case "bigint":
+      return isSafe(value) ? { code: String(value), form: int } : { code: `${String(value)}n`, form: boxedForm };
+    case "number":
+      return { code: Object.is(value, -0) ? "-0" : String(value), form: double };
+    default:
+      return printObject(value, block);
+  }
+}
+
+function isSafe(value: bigint): boolean {
+  return Number.isSafeInteger(Number(value));
+}
+
+function printObject(value: Exclude<Result, boolean | string | bigint | number>, block: Block): Operand {
+  if (value === null) return { code: "null", form: boxedForm };
+  if (value instanceof CELUint) return hoisted(block, "uint", `new cel.CELUint(${String(value.value)}n)`);
+  if (value instanceof CELDuration)
+    return hoisted(block, "duration", `new cel.CELDuration(${String(value.nanoseconds)}n)`);
+  if (value instanceof CELTimestamp)
+    return hoisted(block, "time", `new cel.CELTimestamp(${String(value.nanoseconds)}n, ${String(value.offset)})`);
+  if (value instanceof CELBytes)
+    return hoisted(block, "bytes", `new cel.CELBytes(Uint8Array.of(${value.value.join(", ")}))`);
+  if (value instanceof ListValue) return printList(value, block);
+  if (value instanceof MapValue) return printMap(value, block);
+  throw new Unprintable();
+}
+
+function hoisted({ code }: Block, hint: string, text: string): Operand {
+  return { code: code.constant(hint, text), form: boxedForm };
+}
+
+function printMap(map: MapValue, block: Block): Operand {
+  const part = (of: Result | undefined): string => {
+    if (of === undefined || of instanceof EvaluationError) throw new Unprintable();
+    return boxed(printConstant(of, block), block);
+  };
+  const entries = Array.from(map.keys(), (key) => `[${part(key)}, ${part(map.get(key))}]`);
+  return hoisted(block, "map", `cel.mapOf([${entries.join(", ")}])`);
+}
+
+function printList(list: ListValue, block: Block): Operand {
+  const items = [...list].map((item) => {
+    if (item instanceof EvaluationError) throw new Unprintable();
+    return printConstant(item, block);
+  });
+  const [first] = items;
+  if (first !== undefined && items.every(({ form }) => isSame(form, first.form)))
+    return {
+      code: block.code.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
+      form: { kind: "array", item: first.form },
+    };
+  return hoisted(block, "list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`);
+}

@@ -1,0 +1,85 @@
+import { checkText } from "../check/check.js";
+import type { Checked } from "../check/checker.js";
+import { environmentOf } from "../environment.js";
+import { ProgramFault } from "../evaluate/plan.js";
+import { planned } from "../evaluate/planner.js";
+import { Faults } from "../source.js";
+import { typeProvider } from "../types/provider.js";
+import { schemaType, type CELSchema, type SchemaType } from "../types/schema.js";
+import { Block, Code } from "./block.js";
+import { boxed } from "./boxed.js";
+import { Unprintable, type Operand } from "./form.js";
+import { readAs, readingOf } from "./parts.js";
+import { named, print, type Variables } from "./printer.js";
+
+export interface PrintOptions {
+  /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
+  readonly version?: string | undefined;
+  /** The schema is that of a whole object. */
+  readonly isRoot?: boolean;
+  /** `oldSelf` is an optional. */
+  readonly optionalOldSelf?: boolean | undefined;
+}
+
+/**
+ * Prints an expression about the values of a schema as a function of JavaScript, of the type
+ * `() => CELFunction`. Returns undefined for a wrong expression, and for one that only closures can
+ * evaluate.
+ */
+export function printExpression(text: string, schema: CELSchema, options: PrintOptions = {}): string | undefined {
+  const { version, isRoot = false, optionalOldSelf } = options;
+  const self = schemaType(schema, isRoot);
+  const checked = self && checkText(text, { version, self, optionalOldSelf });
+  if (self === undefined || checked === undefined || checked instanceof Faults) return undefined;
+  try {
+    return functionOf(checked, self, schema, options);
+  } catch (error) {
+    if (error instanceof Unprintable || error instanceof ProgramFault) return undefined;
+    throw error;
+  }
+}
+
+function functionOf(
+  checked: Checked,
+  { structs }: SchemaType,
+  schema: CELSchema,
+  { version, isRoot = false, optionalOldSelf = false }: PrintOptions,
+): string {
+  const environment = environmentOf(version);
+  const { plan } = planned(checked, environment, typeProvider(environment, structs), ["self", "oldSelf"]);
+  const code = new Code();
+  const block = new Block(code);
+  const used = { self: false, oldSelf: false };
+  const variable = (name: "self" | "oldSelf"): Operand => {
+    used[name] = true;
+    const reading = readingOf(block, schema, [], isRoot);
+    if (name === "self" || !optionalOldSelf) return readAs(reading, name, block, name === "self" ? "object" : "old");
+    const old = block.constant("old", `oldSelf === undefined ? undefined : ${reading.code}(oldSelf)`);
+    return { code: old, form: { kind: "optional", of: reading.form } };
+  };
+  const variables: Variables = new Map([
+    [0, () => variable("self")],
+    [1, () => variable("oldSelf")],
+  ]);
+  const result = print(plan, block, variables);
+  const value = named({ code: boxed(result, block), form: result.form }, block, "result");
+  return functionText(code, block, used, value);
+}
+
+function functionText(
+  { constants }: Code,
+  block: Block,
+  used: { readonly self: boolean; readonly oldSelf: boolean },
+  value: string,
+): string {
+  const names = ["meter", used.self || !used.oldSelf ? "self" : "_self", "oldSelf"];
+  const parameters = names.slice(0, used.oldSelf ? 3 : used.self ? 2 : 1).join(", ");
+  const cost = String(block.cost);
+  const body = block.hasCharges
+    ? [`let cost = ${cost};`, ...block.statements(), "meter.cost = cost;"]
+    : [...block.statements(), `meter.cost = ${cost};`];
+  const inner = [`(${parameters}) => {`, ...body.filter((line) => line !== ""), `return ${value};`, "}"];
+  if (constants.length === 0) return `() => ${inner.join("\n")}`;
+  const reads = constants.some((line) => /= read\(/.test(line)) ? "read" : "";
+  return [`(${reads}) => {`, ...constants, `return ${inner.join("\n")};`, "}"].join("\n");
+}

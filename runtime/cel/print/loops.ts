@@ -1,0 +1,192 @@
+import { ListValue } from "../evaluate/value.js";
+import type { Attribute, Loop, Plan } from "../evaluate/plan.js";
+import type { Block } from "./block.js";
+import { arrayType, bool, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
+import { elementOf, readAs, type Reading } from "./parts.js";
+import { named, print, printBool, type Variables } from "./printer.js";
+import { printResolution } from "./attributes.js";
+
+/** The variable of a loop's result. */
+interface Accumulator {
+  readonly index: number;
+  readonly name: string;
+  readonly start: "true" | "false" | "0" | "[]";
+  /** The form of the items of a list, when the first one is printed. */
+  item: Form | undefined;
+}
+
+/** Prints a loop of a macro. */
+export function printLoop(loop: Loop, block: Block, variables: Variables): Operand {
+  const { condition } = loop;
+  if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, variables);
+  const range = print(loop.range, block, variables);
+  const accumulator = accumulatorOf(loop, block);
+  const { name, start, index } = accumulator;
+  if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? value)} = [];`);
+  else block.line(`let ${name} = ${start};`);
+  const iteration = block.inner();
+  const inner: Variables = new Map(variables);
+  inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
+  const head = bindItems(loop, range, block, iteration, inner);
+  iteration.line(() => (iteration.cost > 0 || iteration.hasCharges ? "cel.within(cost);" : ""));
+  const rest = iteration.inner();
+  const isKnown = printCondition(loop, accumulator, iteration, inner);
+  const step = isKnown ? knownStep(loop.step, index) : undefined;
+  if (step === undefined) printStep(loop.step, accumulator, rest, inner);
+  else {
+    rest.charge(1);
+    rest.line(`${name} = ${printBool(step, rest, inner)};`);
+  }
+  iteration.append(rest);
+  block.line(() => `for (${head()}) {`);
+  block.append(iteration);
+  block.line("}");
+  return print(loop.result, block, inner);
+}
+
+/**
+ * Prints a loop without items, which binds a value to a name. The value is evaluated, and has a
+ * cost, where it is read first.
+ */
+function printBinding({ accumulator: { index, initial }, result }: Loop, block: Block, variables: Variables): Operand {
+  let bound: { readonly operand: Operand; readonly block: Block } | undefined;
+  const inner: Variables = new Map(variables);
+  inner.set(index, (reader) => {
+    if (initial === undefined || (bound !== undefined && !reader.isWithin(bound.block))) throw new Unprintable();
+    bound ??= { operand: print(initial, reader, variables), block: reader };
+    // An empty list grows in place.
+    if (["list", "array", "value"].includes(bound.operand.form.kind)) throw new Unprintable();
+    return bound.operand;
+  });
+  return print(result, block, inner);
+}
+
+const hints = { true: "every", false: "some", 0: "count", "[]": "list" } as const;
+
+function accumulatorOf({ accumulator: { index, initial } }: Loop, block: Block): Accumulator {
+  const start = initial?.kind === "constant" ? startOf(initial.value) : undefined;
+  if (start === undefined) throw new Unprintable();
+  return { index, start, name: block.code.name(hints[start]), item: undefined };
+}
+
+function startOf(initial: unknown): Accumulator["start"] | undefined {
+  if (typeof initial === "boolean") return initial ? "true" : "false";
+  if (initial === 0n) return "0";
+  return initial instanceof ListValue && initial.size === 0 ? "[]" : undefined;
+}
+
+function formOf({ start, item }: Accumulator): Form {
+  if (start === "[]") return { kind: "array", item: item ?? value };
+  return start === "0" ? int : bool;
+}
+
+/** Binds the variables of a loop, and returns the head of its statement. */
+function bindItems(
+  { variable, variable2 }: Loop,
+  range: Operand,
+  block: Block,
+  iteration: Block,
+  variables: Variables,
+): () => string {
+  const { code, form } = range;
+  const used = { key: false, item: false };
+  const bind = (slot: number, part: "key" | "item", name: string, reading: Reading): void => {
+    variables.set(slot, () => {
+      used[part] = true;
+      return reading.code === "" ? { code: name, form: reading.form } : readAs(reading, name, iteration, part);
+    });
+  };
+  const nameOf = (part: "key" | "item", name: string): string => (used[part] ? name : `_${name}`);
+  if (form.kind === "map") {
+    const [key, entry] = [block.code.name("key"), block.code.name("raw")];
+    bind(variable, "key", key, { code: "", form: string });
+    if (variable2 === undefined) return () => `const ${nameOf("key", key)} of Object.keys(${code})`;
+    bind(variable2, "item", entry, elementOf(block, form));
+    return () => `const [${nameOf("key", key)}, ${nameOf("item", entry)}] of Object.entries(${code})`;
+  }
+  const reading: Reading =
+    form.kind === "list" ? elementOf(block, form) : { code: "", form: form.kind === "array" ? form.item : value };
+  const items = form.kind === "value" ? `cel.itemsOf(${code})` : code;
+  if (form.kind !== "list" && form.kind !== "array" && form.kind !== "value") throw new Unprintable();
+  const raw = block.code.name(reading.code === "" ? "item" : "raw");
+  bind(variable2 ?? variable, "item", raw, reading);
+  if (variable2 === undefined) return () => `const ${nameOf("item", raw)} of ${items}`;
+  const index = block.code.name("index");
+  bind(variable, "key", index, { code: "", form: int });
+  return () => `const [${nameOf("key", index)}, ${nameOf("item", raw)}] of ${items}.entries()`;
+}
+
+/** Reports whether the accumulator still has its first value behind the condition. */
+function printCondition({ condition }: Loop, { index, start }: Accumulator, block: Block, variables: Variables): boolean {
+  if (condition.kind === "constant" && condition.value === true) return false;
+  block.line(`if (!${printBool(condition, block, variables)}) break;`);
+  if (condition.kind !== "call" || condition.call.name !== "@not_strictly_false") return false;
+  const [argument] = condition.arguments;
+  if (argument === undefined) return false;
+  if (start === "true") return isVariable(argument, index);
+  const [negated] = argument.kind === "call" && argument.call.name === "!_" ? argument.arguments : [];
+  return start === "false" && negated !== undefined && isVariable(negated, index);
+}
+
+/** Returns the term that decides about the next value of an accumulator that has its first one. */
+function knownStep(step: Plan, index: number): Plan | undefined {
+  if (step.kind !== "and" && step.kind !== "or") return undefined;
+  const [first, second] = step.terms;
+  return isVariable(first, index) ? second : undefined;
+}
+
+function isVariable(plan: Plan, index: number): boolean {
+  return plan.kind === "attribute" && !plan.isTest && isVariableAttribute(plan.attribute, index);
+}
+
+function isVariableAttribute(attribute: Attribute, index: number): boolean {
+  return attribute.kind === "variable" && attribute.qualifiers.length === 0 && attribute.slot.index === index;
+}
+
+/** Prints the next value of an accumulator. */
+function printStep(step: Plan, accumulator: Accumulator, block: Block, variables: Variables): void {
+  const { name, index } = accumulator;
+  if (step.kind === "attribute" && step.attribute.kind === "conditional" && !step.isTest) {
+    const { condition, whenTrue, whenFalse } = step.attribute;
+    const test = printBool(condition, block, variables);
+    const [first, second] = [block.inner(), block.inner()];
+    printBranch(whenTrue, accumulator, first, variables);
+    printBranch(whenFalse, accumulator, second, variables);
+    block.add(`if (${test})`, first);
+    if (second.isEmpty) return;
+    block.add("else", second);
+    return;
+  }
+  const element = accumulator.start === "[]" ? elementOfStep(step, index) : undefined;
+  if (element !== undefined) {
+    const item = print(element, block, variables);
+    // The accumulator, the list with the element, and the sum.
+    block.charge(12);
+    accumulator.item ??= item.form;
+    block.line(`${name}.push(${item.code});`);
+    return;
+  }
+  const next = print(step, block, variables);
+  if (accumulator.start === "[]" || next.form.kind !== formOf(accumulator).kind) throw new Unprintable();
+  block.line(`${name} = ${named(next, block)};`);
+}
+
+function printBranch(attribute: Attribute, accumulator: Accumulator, block: Block, variables: Variables): void {
+  if (isVariableAttribute(attribute, accumulator.index)) return;
+  if (attribute.kind === "relative" && attribute.qualifiers.length === 0)
+    printStep(attribute.operand, accumulator, block, variables);
+  else {
+    const next = printResolution(attribute, block, variables);
+    if (accumulator.start === "[]" || next.form.kind !== formOf(accumulator).kind) throw new Unprintable();
+    block.line(`${accumulator.name} = ${next.code};`);
+  }
+}
+
+/** Returns the element of `accumulator + [element]`. */
+function elementOfStep(step: Plan, index: number): Plan | undefined {
+  if (step.kind !== "call" || step.call.name !== "_+_") return undefined;
+  const [left, right] = step.arguments;
+  if (left === undefined || right?.kind !== "list" || right.elements.length !== 1) return undefined;
+  const [element] = right.elements;
+  return isVariable(left, index) && element?.isOptional === false ? element.value : undefined;
+}

@@ -1,0 +1,218 @@
+/** @file Calls that printed code evaluates with operators and methods of JavaScript. */
+import { callCost } from "../evaluate/costs.js";
+import type { Plan } from "../evaluate/plan.js";
+import type { Block } from "./block.js";
+import { boxed } from "./boxed.js";
+import { chargeShorter } from "./equality.js";
+import { bool, double, int, noOptional, string, value, type Form, type Operand } from "./form.js";
+import { elementOf } from "./parts.js";
+import { named } from "./printer.js";
+
+type CallPlan = Extract<Plan, { kind: "call" }>;
+
+/** Prints a call; undefined if its arguments have other forms. */
+type Native = (parts: readonly Operand[], block: Block, call: CallPlan) => Operand | undefined;
+
+/** Prints a call without a function; undefined if it has none of the forms that are known here. */
+export function printNative(plan: CallPlan, parts: readonly Operand[], block: Block): Operand | undefined {
+  const { name } = plan.call;
+  return Object.hasOwn(natives, name) ? natives[name]?.(parts, block, plan) : undefined;
+}
+
+function kindsOf(parts: readonly Operand[]): string {
+  return parts.map(({ form }) => form.kind).join(" ");
+}
+
+/** Adds the cost of a call that does not depend on its arguments. */
+function charge({ call }: CallPlan, block: Block): void {
+  const cost = callCost(call.name, call.overload);
+  if (typeof cost === "number") block.charge(cost);
+}
+
+/** A binary operator by the kinds of its operands: its result, and the code for `a` and `b`. */
+type Operator = Readonly<Record<string, readonly [form: Form, code: string]>>;
+
+const operator =
+  (forms: Operator): Native =>
+  (parts, block, plan) => {
+    const kinds = kindsOf(parts);
+    const found = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
+    if (found === undefined) return undefined;
+    const [form, code] = found;
+    const [a = "", b = ""] = parts.map((part) => named(part, block));
+    if (kinds === "string string" && typeof callCost(plan.call.name, plan.call.overload) !== "number")
+      chargeStrings(plan.call.name, a, b, block);
+    else charge(plan, block);
+    const result = code.replaceAll(/\b[ab]\b/g, (name) => (name === "a" ? a : b));
+    return { code: form === bool ? result : block.constant(nameOf(form), result), form };
+  };
+
+function nameOf({ kind }: Form): string {
+  return kind === "string" ? "text" : "number";
+}
+
+function chargeStrings(name: string, a: string, b: string, block: Block): void {
+  if (name === "_+_") block.chargeFor(`cel.joinedCost(${a}, ${b})`);
+  else chargeShorter(a, b, block);
+}
+
+function comparison(sign: string): Native {
+  return operator({
+    "int int": [bool, `(a ${sign} b)`],
+    "double double": [bool, `(cel.ordered(a) ${sign} cel.ordered(b))`],
+    "string string": [bool, `(cel.compareStrings(a, b) ${sign} 0)`],
+  });
+}
+
+function arithmetic(sign: string, more: Operator = {}): Native {
+  return operator({ "int int": [int, `cel.safe(a ${sign} b)`], "double double": [double, `(a ${sign} b)`], ...more });
+}
+
+const not: Native = ([operand], block, plan) => {
+  if (operand?.form.kind !== "bool") return undefined;
+  charge(plan, block);
+  return { code: `!${operand.code}`, form: bool };
+};
+
+const size: Native = ([operand], block, plan) => {
+  if (operand === undefined) return undefined;
+  const { code, form } = operand;
+  const length = sizeOf(code, form);
+  if (length === undefined) return undefined;
+  charge(plan, block);
+  return { code: block.constant("size", length), form: int };
+};
+
+function sizeOf(code: string, { kind }: Form): string | undefined {
+  if (kind === "string") return `cel.codePoints(${code})`;
+  if (kind === "list" || kind === "array") return `${code}.length`;
+  return kind === "map" || kind === "struct" ? `Object.keys(${code}).length` : undefined;
+}
+
+/** A test of a string by a part. */
+function partTest(method: string): Native {
+  return (parts, block) => {
+    if (kindsOf(parts) !== "string string") return undefined;
+    const [text = "", part = ""] = parts.map((each) => named(each, block));
+    block.chargeFor(method === "includes" ? `cel.containsCost(${text}, ${part})` : `cel.textCost(${part})`);
+    return { code: `${text}.${method}(${part})`, form: bool };
+  };
+}
+
+/** A match of a regular expression that is a constant. */
+const matches: Native = (parts, block, { arguments: [, second] }) => {
+  const [text] = parts;
+  if (text?.form.kind !== "string" || second?.kind !== "constant" || typeof second.value !== "string") return undefined;
+  const name = named(text, block);
+  const expression = JSON.stringify(second.value);
+  block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("pattern size", `cel.patternCost(${expression})`)})`);
+  return { code: `${block.code.constant("pattern", `cel.pattern(${expression})`)}.matches(${name})`, form: bool };
+};
+
+const searchable: readonly string[] = ["string", "int", "bool"];
+
+/** A search in a list or in the keys of a map. */
+const isIn: Native = (parts, block, plan) => {
+  const [wanted, container] = parts;
+  if (wanted === undefined || container === undefined) return undefined;
+  const { code, form } = container;
+  const { kind } = wanted.form;
+  if (form.kind === "map" && kind === "string") {
+    charge(plan, block);
+    return { code: `cel.hasEntry(cel.own(${code}, ${wanted.code}), ${elementOf(block, form).code})`, form: bool };
+  }
+  if (plan.call.overload !== "in_list" || !searchable.includes(kind)) return undefined;
+  const items = itemsOf(container, kind, block);
+  if (items === undefined) return undefined;
+  block.chargeFor(`${code}.length`);
+  return { code: `${items}.includes(${wanted.code})`, form: bool };
+};
+
+/** Returns an array of the items of a list that have a form; undefined for other items. */
+function itemsOf({ code, form }: Operand, kind: string, block: Block): string | undefined {
+  if (form.kind === "array") return form.item.kind === kind ? code : undefined;
+  if (form.kind !== "list") return undefined;
+  const reading = elementOf(block, form);
+  return reading.form.kind === kind ? block.constant("items", `cel.listAs(${code}, ${reading.code})`) : undefined;
+}
+
+/** A function of a list of ints or strings. */
+function ofItems(functions: Readonly<Record<string, readonly [form: Form, name: string]>>): Native {
+  return ([list], block) => {
+    for (const [kind, [form, name]] of Object.entries(functions)) {
+      const items = list && itemsOf(list, kind, block);
+      if (items === undefined) continue;
+      block.chargeFor(kind === "int" ? `${items}.length` : `cel.textsCost(${items})`);
+      return { code: block.constant(name, `cel.${name}(${items})`), form };
+    }
+    return undefined;
+  };
+}
+
+const hasValue: Native = ([operand], block, plan) => {
+  if (operand?.form.kind !== "optional") return undefined;
+  charge(plan, block);
+  return { code: `(${operand.code} !== undefined)`, form: bool };
+};
+
+const valueOf: Native = ([operand], block, plan) => {
+  if (operand?.form.kind !== "optional") return undefined;
+  charge(plan, block);
+  return { code: block.constant("value", `cel.present(${operand.code})`), form: operand.form.of };
+};
+
+/** It has the form of the optional with which it is joined. */
+const none: Native = (_parts, block, plan) => {
+  charge(plan, block);
+  return noOptional;
+};
+
+const present: Native = ([operand], block, plan) => {
+  if (operand === undefined || operand.form.kind === "optional") return undefined;
+  charge(plan, block);
+  return { code: operand.code, form: { kind: "optional", of: operand.form } };
+};
+
+const notFalse: Native = ([operand], block) => {
+  if (operand?.form.kind !== "bool") return undefined;
+  block.charge(1);
+  return operand;
+};
+
+const dynamic: Native = ([operand], block, plan) => {
+  if (operand === undefined) return undefined;
+  charge(plan, block);
+  return { code: boxed(operand, block), form: value };
+};
+
+const natives: Readonly<Record<string, Native>> = {
+  "!_": not,
+  "_<_": comparison("<"),
+  "_<=_": comparison("<="),
+  "_>_": comparison(">"),
+  "_>=_": comparison(">="),
+  "_+_": arithmetic("+", { "string string": [string, "(a + b)"] }),
+  "_-_": arithmetic("-"),
+  "_*_": arithmetic("*"),
+  "_/_": operator({ "int int": [int, "cel.quotient(a, b)"], "double double": [double, "(a / b)"] }),
+  "_%_": operator({ "int int": [int, "cel.rest(a, b)"] }),
+  "-_": ([operand], block, plan) => {
+    if (operand?.form.kind !== "int" && operand?.form.kind !== "double") return undefined;
+    charge(plan, block);
+    return { code: block.constant("negative", `-(${operand.code})`), form: operand.form };
+  },
+  "@in": isIn,
+  "@not_strictly_false": notFalse,
+  size,
+  matches,
+  startsWith: partTest("startsWith"),
+  endsWith: partTest("endsWith"),
+  contains: partTest("includes"),
+  sum: ofItems({ int: [int, "sum"] }),
+  isSorted: ofItems({ int: [bool, "isSorted"], string: [bool, "isSortedTexts"] }),
+  hasValue,
+  value: valueOf,
+  "optional.none": none,
+  "optional.of": present,
+  dyn: dynamic,
+};

@@ -1,0 +1,72 @@
+/** @file Reads JSON of a schema in printed code. */
+import { isInherited } from "../../values.js";
+import { withObjectMeta, type CELSchema } from "../types/schema.js";
+import type { Block } from "./block.js";
+import { bool, double, int, string, value, type Form, type JSONForm, type Operand } from "./form.js";
+
+/** A function of printed code that reads a value of a schema, and the form of its result. */
+export interface Reading {
+  readonly code: string;
+  readonly form: Form;
+}
+
+const scalars: Readonly<Record<string, Reading>> = {
+  boolean: { code: "cel.bool", form: bool },
+  integer: { code: "cel.int", form: int },
+  number: { code: "cel.double", form: double },
+};
+
+const formats = ["byte", "date", "date-time", "duration"];
+
+/**
+ * Returns how a value of a schema is read.
+ *
+ * @param path the place of the schema in that of `self`
+ * @param isRoot the schema is that of a whole object
+ */
+export function readingOf(block: Block, given: CELSchema, path: readonly string[], isRoot = false): Reading {
+  const { type = "", format = "" } = given;
+  const isEmbedded = isRoot || given["x-kubernetes-embedded-resource"] === true;
+  if (given["x-kubernetes-int-or-string"] === true) return closureReading(block, path);
+  if (Object.hasOwn(scalars, type)) return scalars[type] as Reading;
+  if (type === "string") return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: string };
+  if (type === "array" && isSchema(given.items))
+    return { code: "cel.list", form: { kind: "list", schema: given, path } };
+  if (type !== "object") return closureReading(block, path);
+  const schema = isEmbedded ? withObjectMeta(given) : given;
+  const isStruct = Object.keys(schema.properties ?? {}).length > 0;
+  if (isStruct) return { code: "cel.object", form: { kind: "struct", schema, path } };
+  return typeof schema.additionalProperties === "object"
+    ? { code: "cel.object", form: { kind: "map", schema, path } }
+    : closureReading(block, path);
+}
+
+function isSchema(schema: CELSchema["items"]): boolean {
+  return schema !== undefined && !Array.isArray(schema);
+}
+
+function closureReading(block: Block, path: readonly string[]): Reading {
+  return { code: readerOf(block, path), form: value };
+}
+
+/** Returns the function that reads a value as closures do. */
+export function readerOf({ code }: Block, path: readonly string[]): string {
+  return code.constant(`read ${path.join(" ")}`, `read(${path.map((step) => JSON.stringify(step)).join(", ")})`);
+}
+
+/** The items of a list, or the values of a map. */
+export function elementOf(block: Block, { kind, schema, path }: JSONForm): Reading {
+  const { items, additionalProperties } = schema;
+  const element = kind === "list" ? items : additionalProperties;
+  return readingOf(block, element as CELSchema, [...path, kind === "list" ? "[]" : "{}"]);
+}
+
+/** Returns a property of an object, or an entry of a map, that may not be set. */
+export function memberOf(object: string, name: string): string {
+  const key = JSON.stringify(name);
+  return isInherited(name) ? `cel.own(${object}, ${key})` : `${object}[${key}]`;
+}
+
+export function readAs({ code, form }: Reading, raw: string, block: Block, hint: string): Operand {
+  return { code: code === "" ? raw : block.constant(hint, `${code}(${raw})`), form };
+}

@@ -1,0 +1,54 @@
+import type { Evaluated } from "../evaluate/program.js";
+import { reader } from "../evaluate/read.js";
+import type { JSONInput, Result, Value } from "../evaluate/value.js";
+import { withObjectMeta, type CELSchema } from "../types/schema.js";
+import { value } from "./guards.js";
+
+/** Receives the cost of an evaluation. */
+export interface Meter {
+  cost: number;
+}
+
+/**
+ * A printed expression. It throws if closures have to evaluate it: for errors, for ints outside the
+ * safe range, and for costs above the limit.
+ */
+export type CELFunction = (meter: Meter, self: JSONInput, oldSelf: JSONInput) => Result;
+
+/** Returns the function that reads the values at a place in the schema of `self`. */
+export type ReadPart = (...path: readonly string[]) => (value: JSONInput) => Value;
+
+/** Makes a printed function for the values of a schema. */
+export type MakeFunction = (read: ReadPart) => CELFunction;
+
+/** The printed rules of types by type, path in the type, and expression. */
+export interface CELFunctions {
+  readonly [place: string]: MakeFunction;
+}
+
+/** Returns a printed function for the values of a schema. */
+export function bind(make: MakeFunction, schema: CELSchema, isRoot: boolean): CELFunction {
+  return make((...path) => {
+    const read = reader(partOf(schema, isRoot, path), isRoot && path.length === 0);
+    return (json) => value(read(json));
+  });
+}
+
+function partOf(given: CELSchema, isRoot: boolean, [step, ...rest]: readonly string[]): CELSchema {
+  if (step === undefined) return given;
+  const schema = isRoot || given["x-kubernetes-embedded-resource"] === true ? withObjectMeta(given) : given;
+  const { properties = {}, items, additionalProperties } = schema;
+  const part = step === "[]" ? items : step === "{}" ? additionalProperties : properties[step];
+  return partOf(part as CELSchema, false, rest);
+}
+
+const meter: Meter = { cost: 0 };
+
+/** Evaluates a printed function; returns undefined if closures have to evaluate the expression. */
+export function evaluatePrinted(run: CELFunction, self: JSONInput, oldSelf: JSONInput): Evaluated | undefined {
+  try {
+    return { value: run(meter, self, oldSelf), cost: meter.cost };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { bind, type CELFunction, type MakeFunction } from "../../runtime/cel/printed/evaluate.js";
+import * as cel from "../../runtime/cel/printed/index.js";
+import { printExpression, type PrintOptions } from "../../runtime/cel/print/index.js";
+import type { CELSchema } from "../../runtime/cel/index.js";
+
+/**
+ * Returns the printed function of an expression; undefined if closures have to evaluate it. Here,
+ * the code is compiled at run time.
+ */
+export function printedFunction(text: string, schema: CELSchema, options: PrintOptions = {}): CELFunction | undefined {
+  const code = printExpression(text, schema, options);
+  return code === undefined ? undefined : bind(functionOf(code), schema, options.isRoot ?? false);
+}
+
+/** Compiles printed code without its types. */
+export function functionOf(code: string): MakeFunction {
+  const plain = code.replaceAll(/^((?:let|const) \w+): [^=;]+/gm, "$1 ");
+  // oxlint-disable-next-line typescript/no-implied-eval -- the test runs code that is otherwise printed into a file
+  return new Function("cel", `return ${plain}`)(cel) as MakeFunction;
+}
