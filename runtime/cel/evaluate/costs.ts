@@ -125,10 +125,14 @@ const validated: Cost = ([format = null, text = null]) => {
   return length === undefined ? 1 : search(sizeOf(text), length);
 };
 
+/** Kubernetes' functions whose cost is that of reading their first argument once. */
+export const readers: readonly string[] =
+  "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver".split(" ");
+
 /** The costs of Kubernetes' functions by their names. */
 const ofKubernetes: ReadonlyMap<string, Cost | number> = new Map([
   ...group(([value = null]) => traversal(value), "isSorted sum max min indexOf lastIndexOf includes"),
-  ...group(first(), "url lowerAscii upperAscii substring trim cidr isIP isCIDR quantity isQuantity semver isSemver"),
+  ...group(first(), readers.join(" ")),
   ...group(first(2), "replace split ip.isCanonical"),
   ...group((_, result) => Math.ceil(sizeOf(result) * 2 * character), "join"),
   ...group(([text = null, pattern = null]) => search(sizeOf(text), sizeOf(pattern)), "find findAll"),

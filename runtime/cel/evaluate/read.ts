@@ -3,6 +3,7 @@ import { jsonEqual } from "../../values.js";
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { bytesOf, dateOf, dateTimeOf, durationOf } from "./formatted.js";
+import { ofLists, ofObjects, type Comparison } from "./schema-equality.js";
 import { AtomicList, MapList, SetList } from "./schema-list.js";
 import { Properties, SchemaMap } from "./schema-map.js";
 import { EvaluationError, OpaqueValue, type JSONInput, type Read, type Result } from "./value.js";
@@ -72,14 +73,15 @@ function objectReader(given: CELSchema, isRoot: boolean): Read {
   const hasMeta = isRoot || given["x-kubernetes-embedded-resource"] === true;
   const { properties, additionalProperties } = hasMeta ? withObjectMeta(given) : given;
   const isStruct = properties !== undefined && Object.keys(properties).length > 0;
-  const shape = isStruct ? propertiesOf(properties) : valuesOf(additionalProperties);
+  const compare = ofObjects(properties, additionalProperties);
+  const shape = isStruct ? propertiesOf(properties, compare) : valuesOf(additionalProperties, compare);
   const wrong = new EvaluationError("invalid data, expected a map for the provided schema with type=object");
   return (value) => (isObject(value) ? new SchemaMap(value, shape) : wrong);
 }
 
-function propertiesOf(properties: NonNullable<CELSchema["properties"]>): Properties {
+function propertiesOf(properties: NonNullable<CELSchema["properties"]>, compare: Comparison): Properties {
   const readersOf = new Map<string, Read>();
-  return new Properties(true, (name) => {
+  return new Properties(true, compare, (name) => {
     const known = readersOf.get(name);
     if (known !== undefined || !Object.hasOwn(properties, name)) return known;
     const read = reader(properties[name] as CELSchema);
@@ -88,9 +90,9 @@ function propertiesOf(properties: NonNullable<CELSchema["properties"]>): Propert
   });
 }
 
-function valuesOf(values: CELSchema["additionalProperties"]): Properties {
+function valuesOf(values: CELSchema["additionalProperties"], compare: Comparison): Properties {
   const read = typeof values === "object" ? reader(values) : undefined;
-  return new Properties(false, () => read);
+  return new Properties(false, compare, () => read);
 }
 
 const wrongArray = new EvaluationError("invalid data, expected an array for the provided schema with type=array");
@@ -109,8 +111,10 @@ function arrayReader(schema: CELSchema): Read {
     }
     case "set":
       return (value) => (Array.isArray(value) ? new SetList(value, read) : wrongArray);
-    case "atomic":
-      return (value) => (Array.isArray(value) ? new AtomicList(value, read) : wrongArray);
+    case "atomic": {
+      const compare = ofLists(items);
+      return (value) => (Array.isArray(value) ? new AtomicList(value, read, compare) : wrongArray);
+    }
     default: {
       const wrong = `invalid x-kubernetes-list-type, expected 'map', 'set' or 'atomic' but got ${type}`;
       return (value) => (Array.isArray(value) ? new EvaluationError(wrong) : wrongArray);

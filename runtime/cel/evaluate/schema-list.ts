@@ -3,6 +3,7 @@ import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { escapedName } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { ItemList } from "./lists.js";
+import type { Comparison } from "./schema-equality.js";
 import { SchemaMap } from "./schema-map.js";
 import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
@@ -10,11 +11,14 @@ import { EvaluationError, ListValue, MapValue, type JSONInput, type Read, type R
 export class AtomicList extends ListValue {
   readonly json: readonly JSONInput[];
   readonly read: Read;
+  readonly #compare: Comparison | undefined;
 
-  constructor(json: readonly JSONInput[], read: Read) {
+  /** @param compare compares lists of the same schema */
+  constructor(json: readonly JSONInput[], read: Read, compare?: Comparison) {
     super();
     this.json = json;
     this.read = read;
+    this.#compare = compare;
   }
 
   get size(): number {
@@ -27,6 +31,9 @@ export class AtomicList extends ListValue {
 
   override equals(other: Value): boolean | EvaluationError {
     if (!(other instanceof ListValue)) return noSuchOverload;
+    const isSame =
+      other instanceof AtomicList && other.read === this.read ? this.#compare?.(this.json, other.json) : undefined;
+    if (isSame !== undefined) return isSame;
     if (this.size !== other.size) return false;
     for (let index = 0; index < this.size; index++) {
       const isEqual = equalItems(this.at(index), other.at(index));

@@ -1,6 +1,7 @@
 import { getOwn, isInherited, jsonEqual } from "../../values.js";
 import { escapedName, propertyOf } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
+import type { Comparison } from "./schema-equality.js";
 import { type EvaluationError, MapValue, type JSONInput, type Read, type Result, type Value } from "./value.js";
 
 /** A property of an object, or a value of a map. */
@@ -25,12 +26,15 @@ export class Field {
 export class Properties {
   /** The names in expressions are escaped, and a property with the value null is not set. */
   readonly isStruct: boolean;
+  /** Compares objects with these properties. */
+  readonly compare: Comparison;
   readonly #readerOf: (name: string) => Read | undefined;
   readonly #fields = new Map<string, Field | undefined>();
 
   /** @param readerOf returns undefined for an unknown property */
-  constructor(isStruct: boolean, readerOf: (name: string) => Read | undefined) {
+  constructor(isStruct: boolean, compare: Comparison, readerOf: (name: string) => Read | undefined) {
     this.isStruct = isStruct;
+    this.compare = compare;
     this.#readerOf = readerOf;
   }
 
@@ -100,6 +104,10 @@ export class SchemaMap extends MapValue {
 
   override equals(other: Value): boolean | EvaluationError {
     if (!(other instanceof MapValue)) return noSuchOverload;
+    const { compare } = this.properties;
+    const isSame =
+      other instanceof SchemaMap && other.properties === this.properties ? compare(this.json, other.json) : undefined;
+    if (isSame !== undefined) return isSame;
     if (this.size !== other.size) return false;
     for (const name of Object.keys(this.json)) {
       const isEqual = this.#equals(name, other);

@@ -1,9 +1,16 @@
-import { callCost } from "../evaluate/costs.js";
+import { callCost, readers } from "../evaluate/costs.js";
+import { emit } from "../evaluate/emit.js";
+import { Frame } from "../evaluate/frame.js";
 import { operators } from "../evaluate/operators.js";
 import type { Plan } from "../evaluate/plan.js";
+import { EvaluationError, OpaqueValue, type Result } from "../evaluate/value.js";
+import { callLimit } from "../limits.js";
+import { CELOptional } from "../values.js";
 import type { Block } from "./block.js";
 import { boxed, unboxed } from "./boxed.js";
-import { Unprintable, type Operand } from "./form.js";
+import { boxedConstant, printConstant } from "./constants.js";
+import { Unprintable, value as boxedForm, type Operand } from "./form.js";
+import { printFormat } from "./format.js";
 import { printNative } from "./native.js";
 import { named, print, type Variables } from "./printer.js";
 
@@ -11,28 +18,68 @@ type CallPlan = Extract<Plan, { kind: "call" }>;
 
 /** Prints the call of a function. */
 export function printCall(plan: CallPlan, block: Block, variables: Variables): Operand {
+  if (isConstant(plan)) return printConstantCall(plan, block);
+  const format = printFormat(plan, block, variables);
+  if (format !== undefined) return format;
   const parts = plan.arguments.map((each) => print(each, block, variables));
   return printNative(plan, parts, block) ?? printGeneral(plan, parts, block);
 }
 
-/** Prints a call of the function that closures call. */
-function printGeneral({ call, arguments: plans, type }: CallPlan, parts: readonly Operand[], block: Block): Operand {
+/** Reports whether the arguments of a call are constants, or such calls. */
+function isConstant(plan: CallPlan): boolean {
+  return plan.arguments.every((each) => each.kind === "constant" || (each.kind === "call" && isConstant(each)));
+}
+
+/** Prints a call whose value is known, or is computed before the first evaluation. */
+function printConstantCall(plan: CallPlan, block: Block): Operand {
+  const frame = new Frame(0, callLimit);
+  let value: Result;
+  try {
+    value = emit(plan)(frame);
+  } catch {
+    throw new Unprintable();
+  }
+  if (value instanceof EvaluationError) throw new Unprintable();
+  block.charge(frame.cost);
+  if (!(value instanceof OpaqueValue || value instanceof CELOptional)) return printConstant(value, block);
+  return { code: block.code.constant(hintOf(plan.call.name), constantCall(plan, block)), form: boxedForm };
+}
+
+function constantCall(plan: CallPlan, block: Block): string {
+  const values = plan.arguments.map((each) => {
+    if (each.kind === "constant") return boxedConstant(each.value, block);
+    return each.kind === "call" ? constantCall(each, block) : "";
+  });
+  return `cel.value(${functionOf(plan, block)}(${values.join(", ")}))`;
+}
+
+/** Returns the name of the function that closures call. */
+function functionOf({ call, arguments: plans }: CallPlan, { code }: Block): string {
   const { name, overload } = call;
   if (overload === "" && !Object.hasOwn(operators, name)) throw new Unprintable();
   const [, second] = plans;
   const isSearch = second?.kind === "constant" && typeof second.value === "string" && searches.includes(name);
   const text = isSearch ? `, ${JSON.stringify(second.value)}` : "";
-  const { code } = block;
-  const run = code.constant(hintOf(name), `cel.call(${JSON.stringify(name)}, ${JSON.stringify(overload)}, ${String(plans.length)}${text})`);
+  const run = `cel.call(${JSON.stringify(name)}, ${JSON.stringify(overload)}, ${String(plans.length)}${text})`;
+  return code.constant(hintOf(name), run);
+}
+
+/** Prints a call of the function that closures call. */
+function printGeneral(plan: CallPlan, parts: readonly Operand[], block: Block): Operand {
+  const { call, type } = plan;
+  const { name, overload } = call;
+  const run = functionOf(plan, block);
   const values = parts.map((part) => named({ code: boxed(part, block), form: part.form }, block));
   const cost = callCost(name, overload);
   const result = `${run}(${values.join(", ")})`;
-  if (typeof cost === "number") {
-    block.charge(cost);
+  const isReader = parts[0]?.form.kind === "string" && readers.includes(name);
+  if (isReader || typeof cost === "number") {
+    if (typeof cost === "number") block.charge(cost);
+    else block.chargeFor(`cel.textCost(${values[0] ?? ""})`);
     return unboxed(result, type, block, hintOf(name));
   }
   const found = block.constant(hintOf(name), `cel.value(${result})`);
-  const costOf = code.constant(`${hintOf(name)} cost`, `cel.costOf(${JSON.stringify(name)}, ${JSON.stringify(overload)})`);
+  const costOf = block.code.constant(`${hintOf(name)} cost`, `cel.costOf(${JSON.stringify(name)}, ${JSON.stringify(overload)})`);
   block.chargeFor(`${costOf}([${values.join(", ")}], ${found})`);
   return unboxed(found, type, block, hintOf(name));
 }

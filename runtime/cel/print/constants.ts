@@ -45,22 +45,35 @@ function hoisted({ code }: Block, hint: string, text: string): Operand {
 function printMap(map: MapValue, block: Block): Operand {
   const part = (of: Result | undefined): string => {
     if (of === undefined || of instanceof EvaluationError) throw new Unprintable();
-    return boxed(printConstant(of, block), block);
+    return boxedConstant(of, block);
   };
   const entries = Array.from(map.keys(), (key) => `[${part(key)}, ${part(map.get(key))}]`);
   return hoisted(block, "map", `cel.mapOf([${entries.join(", ")}])`);
 }
 
-function printList(list: ListValue, block: Block): Operand {
-  const items = [...list].map((item) => {
-    if (item instanceof EvaluationError) throw new Unprintable();
+/** Prints a constant as closures have it, before the first evaluation. */
+export function boxedConstant(value: Result, block: Block): string {
+  if (value instanceof ListValue) return boxedList(itemsOf(value, block), block).code;
+  return boxed(printConstant(value, block), block);
+}
+
+function itemsOf(list: ListValue, block: Block): readonly Operand[] {
+  return [...list].map((item) => {
+    if (item instanceof EvaluationError || item instanceof ListValue) throw new Unprintable();
     return printConstant(item, block);
   });
-  const [first] = items;
-  if (first !== undefined && items.every(({ form }) => isSame(form, first.form)))
-    return {
-      code: block.code.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
-      form: { kind: "array", item: first.form },
-    };
+}
+
+function boxedList(items: readonly Operand[], block: Block): Operand {
   return hoisted(block, "list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`);
+}
+
+function printList(list: ListValue, block: Block): Operand {
+  const items = itemsOf(list, block);
+  const [first] = items;
+  if (first === undefined || !items.every(({ form }) => isSame(form, first.form))) return boxedList(items, block);
+  return {
+    code: block.code.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
+    form: { kind: "array", item: first.form },
+  };
 }

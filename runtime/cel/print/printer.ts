@@ -147,7 +147,7 @@ function printMember(argument: Operand, constants: Constants, block: Block): Ope
   return { code: block.constant("isMember", test, "boolean"), form: bool };
 }
 
-const listCost = 10;
+export const listCost = 10;
 const mapCost = 30;
 
 function printList(elements: readonly Element[], block: Block, variables: Variables): Operand {

@@ -1,0 +1,89 @@
+import type { CELSchema } from "../types/schema.js";
+import type { JSONInput } from "./value.js";
+
+/**
+ * Compares JSON of the same schema without values for its parts. Returns undefined for JSON that
+ * has to be read: with wrong types, unknown properties, ints outside the safe range, or a schema
+ * whose values have their own equality.
+ */
+export type Comparison = (a: JSONInput, b: JSONInput) => boolean | undefined;
+
+const unknown: Comparison = () => undefined;
+
+const scalars: Readonly<Record<string, Comparison>> = {
+  boolean: (a, b) => (typeof a === "boolean" && typeof b === "boolean" ? a === b : undefined),
+  integer: (a, b) => (Number.isSafeInteger(a) && Number.isSafeInteger(b) ? a === b : undefined),
+  number: (a, b) => (typeof a === "number" && typeof b === "number" ? a === b : undefined),
+  string: (a, b) => (typeof a === "string" && typeof b === "string" ? a === b : undefined),
+};
+
+const comparisons = new WeakMap<CELSchema, Comparison>();
+
+/** Returns the comparison of the values of a schema. */
+function comparisonOf(schema: CELSchema): Comparison {
+  let known = comparisons.get(schema);
+  if (known === undefined) comparisons.set(schema, (known = comparisonFor(schema)));
+  return known;
+}
+
+function comparisonFor(schema: CELSchema): Comparison {
+  const { type = "", format, items, properties, additionalProperties } = schema;
+  if (schema["x-kubernetes-int-or-string"] === true || schema["x-kubernetes-embedded-resource"] === true)
+    return unknown;
+  if (type === "string" && format !== undefined) return unknown;
+  if (type === "array") {
+    const isAtomic = (schema["x-kubernetes-list-type"] ?? "atomic") === "atomic";
+    return isAtomic ? ofLists(items) : unknown;
+  }
+  if (type === "object") return ofObjects(properties, additionalProperties);
+  return Object.hasOwn(scalars, type) ? (scalars[type] as Comparison) : unknown;
+}
+
+/** Returns the comparison of atomic lists. */
+export function ofLists(items: CELSchema["items"]): Comparison {
+  if (items === undefined || Array.isArray(items)) return unknown;
+  let ofItems: Comparison | undefined;
+  return (a, b) => {
+    if (!Array.isArray(a) || !Array.isArray(b)) return undefined;
+    if (a.length !== b.length) return false;
+    ofItems ??= comparisonOf(items as CELSchema);
+    for (let index = 0; index < a.length; index++) {
+      const isEqual = ofItems(a[index], b[index]);
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  };
+}
+
+type Branch = Readonly<Record<string, JSONInput>>;
+
+/** Returns the comparison of structs and maps. */
+export function ofObjects(
+  properties: CELSchema["properties"] = {},
+  values: CELSchema["additionalProperties"],
+): Comparison {
+  const ofValues = typeof values === "object" && Object.keys(properties).length === 0 ? values : undefined;
+  const ofNames = new Map<string, Comparison>();
+  const find = (name: string): Comparison => {
+    const own = ofValues ?? (Object.hasOwn(properties, name) ? properties[name] : undefined);
+    if (own === undefined) return unknown;
+    const comparison = comparisonOf(own);
+    if (ofValues === undefined) ofNames.set(name, comparison);
+    return comparison;
+  };
+  return (a, b) => {
+    if (!isObject(a) || !isObject(b)) return undefined;
+    const names = Object.keys(a);
+    if (names.length !== Object.keys(b).length) return false;
+    for (const name of names) {
+      if (!Object.hasOwn(b, name)) return undefined;
+      const isEqual = (ofNames.get(name) ?? find(name))(a[name], b[name]);
+      if (isEqual !== true) return isEqual;
+    }
+    return true;
+  };
+}
+
+function isObject(value: JSONInput): value is Branch {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

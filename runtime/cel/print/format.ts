@@ -1,0 +1,57 @@
+import type { Element, Plan } from "../evaluate/plan.js";
+import { callCost } from "../evaluate/costs.js";
+import { directivesOf } from "../format-clauses.js";
+import type { Block } from "./block.js";
+import { string, type Operand } from "./form.js";
+import { listCost, print, type Variables } from "./printer.js";
+
+type CallPlan = Extract<Plan, { kind: "call" }>;
+
+/** The kinds of values that a template of JavaScript prints as a clause does. */
+const kinds: Readonly<Record<string, readonly string[]>> = { s: ["string", "int", "bool"], d: ["int"] };
+
+/** Prints a format string with its arguments; undefined if only closures can print them. */
+export function printFormat(plan: CallPlan, block: Block, variables: Variables): Operand | undefined {
+  const { call, arguments: plans } = plan;
+  const [text, list] = plans;
+  if (call.overload !== "string_format" || text?.kind !== "constant" || typeof text.value !== "string") return undefined;
+  if (list?.kind !== "list" || list.elements.some(({ isOptional }) => isOptional)) return undefined;
+  const parts = block.inner();
+  const code = templateOf(text.value, list.elements, parts, variables);
+  if (code === undefined) return undefined;
+  block.append(parts);
+  block.charge(listCost);
+  const cost = callCost(call.name, call.overload);
+  block.charge(typeof cost === "number" ? cost : cost([text.value], null));
+  return { code: block.constant("text", code), form: string };
+}
+
+function templateOf(
+  text: string,
+  elements: readonly Element[],
+  block: Block,
+  variables: Variables,
+): string | undefined {
+  const values = elements.map((element) => print(element.value, block, variables));
+  let result = "";
+  let [copied, used] = [0, 0];
+  for (const directive of directivesOf(text)) {
+    result += escaped(text.slice(copied, directive.start));
+    copied = directive.end;
+    if (directive.text === "%%") {
+      result += "%";
+      continue;
+    }
+    const { letter = "", precision } = directive;
+    const value = values[used++];
+    const accepted = Object.hasOwn(kinds, letter) ? (kinds[letter] ?? []) : [];
+    if (value === undefined || precision !== undefined || !accepted.includes(value.form.kind)) return undefined;
+    result += `\${${value.code}}`;
+  }
+  return `\`${result}${escaped(text.slice(copied))}\``;
+}
+
+/** Returns a string as a part of a template. */
+function escaped(text: string): string {
+  return JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("`", "\\`").replaceAll("${", "\\${");
+}
