@@ -24,6 +24,7 @@ const packages = {
         "index.js",
         "cbor/index.js",
         "cel/index.js",
+        "cel/printed/index.js",
         "codegen/v1.js",
         "openapi/index.js",
         "pattern/index.js",

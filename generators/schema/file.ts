@@ -106,7 +106,8 @@ interface FileScope extends PackageFacts {
   readonly problems: Problem[];
 }
 
-function gvkOf(universe: Universe, type: TypeDeclaration) {
+/** Returns group, version and kind of the objects of a type; null for a part of objects. */
+export function gvkOf(universe: Universe, type: TypeDeclaration) {
   const gv = groupVersionOfKind(universe, type);
   const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
   return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
@@ -207,7 +208,7 @@ function ruleFacts({ rules = [], ...facts }: RuleFacts = {}, markers: readonly M
 }
 
 /** Returns the patch markers that are valid for a type. */
-function patchMarkers(universe: Universe, type: Type, markers: readonly Marker[]): readonly MarkerView[] {
+export function patchMarkers(universe: Universe, type: Type, markers: readonly Marker[]): readonly MarkerView[] {
   return markerViews(
     markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
   );

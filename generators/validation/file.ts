@@ -7,6 +7,7 @@ import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
 import { compareText } from "../../engine/problem.js";
 import { names } from "../../engine/names.js";
 import type { Activation } from "./activation.js";
+import { CELFunctions } from "./crd/cel-functions.js";
 import { memberTest, selectorTest } from "./emit/members.js";
 import { typeBody, type EmitScope } from "./emit/functions.js";
 import { usesName } from "./emit/statement.js";
@@ -83,12 +84,15 @@ export function planFile({
   };
   const views = types.map((node) => viewOf(node, names.autoValidate(node.declaration.name)));
   const inner = helpers.all(viewOf);
+  const cel = new CELFunctions(universe).viewOf(types.map(({ declaration }) => declaration.id).filter(hasCEL));
   const callsUsers = findCallers([...views, ...inner.map(({ view }) => view)]);
   const functions = views.map((view) => ({
     ...view,
     inner: hasRules(view.id) ? view.inner : null,
     errorsOf: callsUsers.has(view.id) || !hasRules(view.id) ? null : errorsOf,
-    ofCEL: hasCEL(view.id) ? { validateTypeRules, schema: schemaOf(input, pkg, view.id) ?? "" } : null,
+    ofCEL: hasCEL(view.id)
+      ? { validateTypeRules, schema: schemaOf(input, pkg, view.id) ?? "", functions: cel === undefined ? "" : ", celFunctions" }
+      : null,
   }));
   const nodesOfFile = [...types, ...inner.map(({ node }) => node)];
   const registered = registers
@@ -100,6 +104,7 @@ export function planFile({
     template: "validation",
     view: {
       register: registered.length === 0 ? null : registered,
+      cel: cel ?? null,
       variables: nodesOfFile.flatMap((node) =>
         variablesOf(node).map((variable) => ({
           ...variableView(universe, variable),

@@ -4,13 +4,14 @@ import { goQuote } from "../go-quote.js";
 import { getOwn } from "../values.js";
 import { Correlated, listOf, objectOf, OldItems } from "./correlate.js";
 import { nextVersion } from "./environment.js";
-import type { Program } from "./evaluate/program.js";
+import type { Evaluated, Program } from "./evaluate/program.js";
 import { callLimit, requestLimit } from "./limits.js";
 import { utf8Length } from "./evaluate/sizes.js";
-import { EvaluationError, type JSONInput, type Result } from "./evaluate/value.js";
+import { EvaluationError, type JSONInput, type Read, type Result } from "./evaluate/value.js";
+import { evaluatePrinted } from "./printed/evaluate.js";
 import { oldSelfOf, type RuleOptions } from "./rule.js";
 import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
-import { validatorOf, type NodeRule, type Validator } from "./validator.js";
+import { validatorOf, type NodeRule, type PrintedRules, type Validator } from "./validator.js";
 
 export interface ValidateOptions extends RuleOptions {
   /** The limit of the cost of all rules; Kubernetes' 10,000,000 by default. */
@@ -19,6 +20,8 @@ export interface ValidateOptions extends RuleOptions {
   readonly ratcheting?: boolean;
   /** The path of the object in errors; none by default. */
   readonly path?: Path | undefined;
+  /** Functions for rules, which have the same results as closures. */
+  readonly printed?: PrintedRules;
 }
 
 /**
@@ -35,7 +38,7 @@ export function validateRules(
   options: ValidateOptions = {},
 ): { readonly errors: ErrorList; readonly remaining: bigint } {
   const { budget = requestLimit, isRoot = false, ratcheting = true, path } = options;
-  const validator = validatorOf(schema, isRoot, nextVersion(options.version));
+  const validator = validatorOf(schema, isRoot, nextVersion(options.version), options.printed);
   const run = new Run(Number(budget));
   const current = ratcheting ? new Correlated(object, oldObject, schema) : undefined;
   if (validator !== undefined)
@@ -86,11 +89,26 @@ function ratchetOfIndex(ratchet: Ratchet, index: number): Ratchet {
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The values of the variables of rules. */
-interface Variables {
-  readonly self: Result;
+/** The values of the variables of rules. Those of closures are read when one runs. */
+class Variables {
+  readonly json: JSONInput;
   /** Undefined if there is none, or if no rule at the place uses it. */
-  readonly old: Result | undefined;
+  readonly oldJSON: JSONInput;
+  readonly #read: Read;
+  #values: readonly [self: Result, old: Result | undefined] | undefined;
+
+  constructor(read: Read, json: JSONInput, oldJSON: JSONInput) {
+    this.#read = read;
+    this.json = json;
+    this.oldJSON = oldJSON;
+  }
+
+  /** Evaluates an expression of a rule. */
+  evaluate(program: Program, rule: WrittenRule): Evaluated {
+    this.#values ??= [this.#read(this.json), this.oldJSON === undefined ? undefined : this.#read(this.oldJSON)];
+    const [self, old] = this.#values;
+    return program.evaluate([self, oldSelfOf(rule, old)], callLimit);
+  }
 }
 
 class Run {
@@ -164,10 +182,7 @@ class Run {
       this.#end(field.invalid(path, typeOf(validator), outOfBudget));
       return;
     }
-    const variables: Variables = {
-      self: validator.read(value),
-      old: validator.usesOldSelf && old !== undefined ? validator.read(old) : undefined,
-    };
+    const variables = new Variables(validator.read, value, validator.usesOldSelf ? old : undefined);
     for (const rule of validator.rules) {
       this.#rule(rule, validator, place, variables);
       if (this.remaining < 0) return;
@@ -187,8 +202,10 @@ class Run {
     if (programs === undefined) return;
     // A rule about a change applies to values with an old value.
     if (programs.usesOldSelf && old === undefined && rule.optionalOldSelf !== true) return;
-    const oldSelf = validator.usesOldSelf ? oldSelfOf(rule, variables.old) : undefined;
-    const { value, cost } = programs.program.evaluate([variables.self, oldSelf], callLimit);
+    const { printed } = nodeRule;
+    const { value, cost } =
+      (printed && evaluatePrinted(printed, variables.json, variables.oldJSON)) ??
+      variables.evaluate(programs.program, rule);
     if (cost > this.remaining) {
       this.#end(field.invalid(path, type, outOfBudget));
       return;
@@ -233,9 +250,9 @@ class Run {
   #message(
     program: Program,
     rule: WrittenRule,
-    { self, old }: Variables,
+    variables: Variables,
   ): string | undefined | { readonly fault: string } {
-    const { value, cost } = program.evaluate([self, old], callLimit);
+    const { value, cost } = variables.evaluate(program, {});
     if (cost > this.remaining)
       return {
         fault:

@@ -1,7 +1,9 @@
+import { getOwn } from "../values.js";
 import { environmentOf } from "./environment.js";
 import { reader } from "./evaluate/read.js";
 import type { Read } from "./evaluate/value.js";
 import { compiled, fieldPathOf, type Programs, type RuleError } from "./rule.js";
+import { bind, joined, placeOf, type CELFunction, type CELFunctions, type MakeFunction } from "./printed/evaluate.js";
 import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
 import { escapedName } from "./types/names.js";
 import { schemaType, type DeclaredType, type SchemaType } from "./types/schema.js";
@@ -11,8 +13,32 @@ export interface NodeRule {
   readonly rule: WrittenRule;
   readonly error?: RuleError | undefined;
   readonly programs?: Programs | undefined;
+  /** The printed function of the rule, which closures back up. */
+  readonly printed?: CELFunction | undefined;
   /** The path of the field that the errors of the rule are about; empty for the value itself. */
   readonly fieldPath: string;
+}
+
+/** The printed rules of a type, and the name of the type. */
+export interface PrintedRules {
+  readonly type: string;
+  readonly functions: CELFunctions;
+}
+
+/** What the validators of all parts of a schema have in common. */
+interface Build {
+  readonly version: string | undefined;
+  readonly printed: PrintedRules | undefined;
+}
+
+/** The schema of values, and where it is. */
+interface Part {
+  readonly schema: CELRuleSchema;
+  readonly isRoot: boolean;
+  /** False below a value whose type is not known. */
+  readonly isTyped: boolean;
+  /** The path, such as `spec.toppings[]`, with `{}` for the values of maps. */
+  readonly path: string;
 }
 
 /** The rules of a schema, and those of its parts (Go: cel.Validator). */
@@ -29,8 +55,12 @@ export interface Validator {
   readonly properties: ReadonlyMap<string, Validator> | undefined;
 }
 
-type Versions = Map<string, Validator | undefined>;
-const validators = new WeakMap<CELRuleSchema, Versions>();
+interface Known {
+  readonly printed: PrintedRules["functions"] | undefined;
+  readonly validator: Validator | undefined;
+}
+
+const validators = new WeakMap<CELRuleSchema, Map<string, Known>>();
 
 /**
  * Returns the validator of a schema; undefined if it has no rules.
@@ -42,14 +72,19 @@ export function validatorOf(
   schema: CELRuleSchema,
   isRoot: boolean,
   version: string | undefined,
+  printed?: PrintedRules,
 ): Validator | undefined {
   const { minor } = environmentOf(version);
   const key = `${String(minor)} ${String(isRoot)}`;
   let versions = validators.get(schema);
   if (versions === undefined) validators.set(schema, (versions = new Map()));
-  if (!versions.has(key))
-    versions.set(key, hasRules(schema) ? build(schema, schema, isRoot, true, version) : undefined);
-  return versions.get(key);
+  let known = versions.get(key);
+  if (known === undefined || known.printed !== printed?.functions) {
+    const part: Part = { schema, isRoot, isTyped: true, path: "" };
+    const validator = hasRules(schema) ? build(schema, part, { version, printed }) : undefined;
+    versions.set(key, (known = { printed: printed?.functions, validator }));
+  }
+  return known.validator;
 }
 
 /** Reports whether a schema or its parts have rules. Those in `allOf` do not count. */
@@ -70,36 +105,32 @@ function isEmbedded(schema: CELRuleSchema): boolean {
   return schema["x-kubernetes-embedded-resource"] === true;
 }
 
-/**
- * @param rules the schema with the rules: the schema of the values, or a part of its `allOf`
- * @param isTyped false below a value whose type is not known
- */
-function build(
-  rules: CELRuleSchema,
-  schema: CELRuleSchema,
-  isRoot: boolean,
-  isTyped: boolean,
-  version: string | undefined,
-): Validator | undefined {
+/** @param rules the schema with the rules: the schema of the values, or a part of its `allOf` */
+function build(rules: CELRuleSchema, place: Part, context: Build): Validator | undefined {
+  const { schema, isRoot, isTyped, path } = place;
   const self = isTyped ? schemaType(schema, isRoot) : undefined;
   const part = (
     inRules: CELRuleSchema["items"] | boolean,
     own: CELRuleSchema["items"] | boolean,
-  ): Validator | undefined =>
-    isSchema(inRules) && isSchema(own) ? build(inRules, own, isEmbedded(own), self !== undefined, version) : undefined;
+    step: string,
+  ): Validator | undefined => {
+    if (!isSchema(inRules) || !isSchema(own)) return undefined;
+    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: self !== undefined, path: `${path}${step}` };
+    return build(inRules, inner, context);
+  };
   const listed = rules["x-kubernetes-validations"] ?? [];
-  const own = self === undefined ? [] : listed.map((rule) => nodeRule(rule, schema, self, version));
+  const own = self === undefined ? [] : listed.map((rule) => nodeRule(rule, place, self, context));
   const validator: Validator = {
     schema,
     rules: own,
     isUntyped: self === undefined && listed.length > 0,
     usesOldSelf: own.some(({ programs }) => programs?.usesOldSelf === true),
     read: reader(schema, isRoot),
-    items: part(rules.items, schema.items),
-    values: part(rules.additionalProperties, schema.additionalProperties),
-    properties: propertiesOf(rules, schema, self, version),
+    items: part(rules.items, schema.items, "[]"),
+    values: part(rules.additionalProperties, schema.additionalProperties, "{}"),
+    properties: propertiesOf(rules, place, self, context),
     allOf: (rules.allOf ?? [])
-      .map((each) => build(each, schema, isRoot, isTyped, version))
+      .map((each) => build(each, place, context))
       .filter((each) => each !== undefined),
   };
   const isEmpty =
@@ -109,15 +140,16 @@ function build(
 
 function propertiesOf(
   rules: CELRuleSchema,
-  { properties = {} }: CELRuleSchema,
+  { schema: { properties = {} }, path }: Part,
   self: SchemaType | undefined,
-  version: string | undefined,
+  context: Build,
 ): ReadonlyMap<string, Validator> | undefined {
   const found = new Map<string, Validator>();
   for (const [name, inRules] of Object.entries(rules.properties ?? {})) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (own === undefined || !hasType(name, own, self?.declared)) continue;
-    const validator = build(inRules, own, isEmbedded(own), true, version);
+    const inner: Part = { schema: own, isRoot: isEmbedded(own), isTyped: true, path: joined(path, name) };
+    const validator = build(inRules, inner, context);
     if (validator !== undefined) found.set(name, validator);
   }
   return found.size === 0 ? undefined : found;
@@ -130,10 +162,20 @@ function hasType(name: string, schema: CELRuleSchema, parent: DeclaredType | und
   return parent?.fields?.has(field) === true;
 }
 
-function nodeRule(rule: WrittenRule, schema: CELRuleSchema, self: SchemaType, version: string | undefined): NodeRule {
+function nodeRule(rule: WrittenRule, part: Part, self: SchemaType, { version, printed }: Build): NodeRule {
   if ((rule.rule ?? "").trim() === "") return { rule, fieldPath: "" };
   const programs = compiled(rule, self, version);
   if (programs.error !== undefined) return { rule, error: programs.error, fieldPath: "" };
   // As in Kubernetes, the path does not apply beside a wrong expression of the message.
-  return { rule, programs, fieldPath: programs.message?.error === undefined ? fieldPathOf(rule, schema) : "" };
+  const fieldPath = programs.message?.error === undefined ? fieldPathOf(rule, part.schema) : "";
+  return { rule, programs, fieldPath, printed: printed && printedRule(rule, part, printed) };
+}
+
+function printedRule(
+  { rule = "" }: WrittenRule,
+  { schema, isRoot, path }: Part,
+  { type, functions }: PrintedRules,
+): CELFunction | undefined {
+  const make = getOwn(functions, placeOf(type, path, rule)) as MakeFunction | undefined;
+  return make && bind(make, schema, isRoot);
 }

@@ -1,3 +1,4 @@
+import type { CELFunctions } from "../cel/printed/evaluate.js";
 import { validateRules } from "../cel/validate.js";
 import * as field from "../field/index.js";
 import type { ErrorList, ErrorType, FieldError, Path } from "../field/index.js";
@@ -38,6 +39,7 @@ function isBlocking({ type, origin, stability }: FieldError): boolean {
  * reports them for a custom resource. Generated validation functions call it.
  *
  * @param errors the errors of all other rules
+ * @param functions the printed functions of CEL rules; closures evaluate the others
  */
 export function validateTypeRules(
   schema: TypeSchema,
@@ -46,8 +48,13 @@ export function validateTypeRules(
   value: unknown,
   oldValue: unknown,
   errors: ErrorList,
+  functions?: CELFunctions,
 ): ErrorList {
-  const options = { isRoot: schema.gvk !== undefined, path: fldPath };
+  const options = {
+    isRoot: schema.gvk !== undefined,
+    path: fldPath,
+    ...(functions !== undefined && { printed: { type: schema.name, functions } }),
+  };
   const old = op.type === "Update" ? oldValue : undefined;
   return withRuleErrors(
     errors,

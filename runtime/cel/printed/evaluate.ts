@@ -2,6 +2,7 @@ import type { Evaluated } from "../evaluate/program.js";
 import { reader } from "../evaluate/read.js";
 import type { JSONInput, Result, Value } from "../evaluate/value.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
+import { callLimit } from "../limits.js";
 import { value } from "./guards.js";
 
 /** Receives the cost of an evaluation. */
@@ -26,6 +27,16 @@ export interface CELFunctions {
   readonly [place: string]: MakeFunction;
 }
 
+/** Returns the path of a property. */
+export function joined(path: string, property: string): string {
+  return path === "" ? property : `${path}.${property}`;
+}
+
+/** Returns the place of a rule: the type, the path in the type, and the expression. */
+export function placeOf(type: string, path: string, rule: string): string {
+  return `${type}${path === "" ? "" : ` ${path}`}: ${rule}`;
+}
+
 /** Returns a printed function for the values of a schema. */
 export function bind(make: MakeFunction, schema: CELSchema, isRoot: boolean): CELFunction {
   return make((...path) => {
@@ -47,7 +58,8 @@ const meter: Meter = { cost: 0 };
 /** Evaluates a printed function; returns undefined if closures have to evaluate the expression. */
 export function evaluatePrinted(run: CELFunction, self: JSONInput, oldSelf: JSONInput): Evaluated | undefined {
   try {
-    return { value: run(meter, self, oldSelf), cost: meter.cost };
+    const result = run(meter, self, oldSelf);
+    return meter.cost > callLimit ? undefined : { value: result, cost: meter.cost };
   } catch {
     return undefined;
   }

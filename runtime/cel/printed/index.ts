@@ -6,7 +6,7 @@
 export * from "./costs.js";
 export * from "./functions.js";
 export * from "./guards.js";
-export type { CELFunction, CELFunctions } from "./evaluate.js";
+export type { CELFunction, CELFunctions, MakeFunction } from "./evaluate.js";
 export { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 export { compareStrings } from "../evaluate/order.js";
 export { codePoints } from "../evaluate/sizes.js";

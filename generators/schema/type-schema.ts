@@ -1,0 +1,107 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { runtimePackage } from "../../engine/runtime-package.js";
+import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../../runtime/schema.js";
+import { gvkOf, patchMarkers } from "./file.js";
+import { ruleData } from "./rules.js";
+import { valueView, type ValueView } from "./value.js";
+
+/**
+ * The schemas of types as the generated constants have them, without facts that only decoding and
+ * protobuf need. Types of other npm packages are values of any kind, because only their names are
+ * known.
+ */
+export class TypeSchemas {
+  readonly #universe: Universe;
+  readonly #known = new Map<TypeId, TypeSchema>();
+
+  constructor(universe: Universe) {
+    this.#universe = universe;
+  }
+
+  of(id: TypeId): TypeSchema {
+    let known = this.#known.get(id);
+    if (known === undefined) this.#known.set(id, (known = this.#schema(id)));
+    return known;
+  }
+
+  #schema(id: TypeId): SchemaShape {
+    const type = typeById(this.#universe, id);
+    if (type === undefined || type.shape.kind === "opaque") return foreign(id);
+    const gvk = gvkOf(this.#universe, type);
+    return {
+      name: `${this.#universe.packages[type.package]?.name ?? ""}.${type.name}`,
+      ...(gvk !== null && { gvk }),
+      ...this.#facts({ kind: "ref", to: id }, type.markers),
+      ...this.#shape(type),
+    };
+  }
+
+  #shape({ shape }: TypeDeclaration): Partial<SchemaShape> {
+    switch (shape.kind) {
+      case "object": {
+        const names = shape.typeMeta === undefined ? [] : ["kind", "apiVersion"];
+        const fields = shape.fields.map((field) => [field.name, this.#field(field)] as const);
+        return {
+          bases: shape.bases.filter((base) => this.#isExported(base)).map((base) => ({ to: () => this.of(base) })),
+          fields: { ...Object.fromEntries(names.map((name) => [name, text])), ...Object.fromEntries(fields) },
+        };
+      }
+      case "union":
+        return {
+          discriminator: shape.discriminator,
+          members: Object.fromEntries(shape.members.map(({ value, type }) => [value, () => this.of(type)])),
+        };
+      case "alias":
+        return { value: this.#value(shape.of) };
+      case "opaque":
+        return {};
+    }
+  }
+
+  #isExported(id: TypeId): boolean {
+    return typeById(this.#universe, id)?.exported === true;
+  }
+
+  #field({ type, markers }: Field): FieldShape {
+    return { ...this.#value(type), ...this.#facts(type, markers) };
+  }
+
+  #facts(type: Type, markers: readonly Marker[]): Pick<FieldShape, "listType" | "listMapKeys" | "rules"> {
+    const facts = patchMarkers(this.#universe, type, markers).map(({ name, value }) => [name, value]);
+    const rules = ruleData(markers);
+    return { ...Object.fromEntries(facts), ...(rules.length > 0 && { rules }) };
+  }
+
+  #value(type: Type): ValueShape {
+    return this.#shapeOf(valueView(type, (id) => id));
+  }
+
+  #shapeOf(view: ValueView): ValueShape {
+    switch (view.kind) {
+      case "plain":
+        return { type: view.type } as ValueShape;
+      case "enum":
+        return { type: view.type, enum: view.values } as ValueShape;
+      case "list":
+        return { type: "list", items: this.#shapeOf(view.value) };
+      case "map":
+        return { type: "map", values: this.#shapeOf(view.value) };
+      case "tuple":
+        return { type: "tuple", items: view.elements.map((each) => this.#shapeOf(each)) };
+      case "reference":
+        return { type: view.type, to: () => this.of(view.schema as TypeId) };
+    }
+  }
+}
+
+const text = { type: "string" } as const;
+
+/** Returns the schema of a type of another package. Rules know nothing of metadata. */
+function foreign(id: TypeId): SchemaShape {
+  const name = `v1.${id.slice(id.indexOf("#") + 1)}`;
+  return id.startsWith(`${runtimePackage}#`) && /^v1\.(?:Object|List)Meta$/.test(name)
+    ? { name, fields: { resourceVersion: text } }
+    : { name, value: { type: "any" } };
+}
