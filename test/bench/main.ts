@@ -1,5 +1,6 @@
 import { bodyJobs } from "./bodies.js";
 import { compare, gatesOf, table, type Job } from "./compare.js";
+import { celJobs } from "./jobs/cel.js";
 import { encodingJobs } from "./jobs/encodings.js";
 import { gateJobs } from "./jobs/gate.js";
 import { mergeJobs } from "./jobs/merge.js";
@@ -22,7 +23,7 @@ function run<I>(job: Job<I>): void {
 console.log(
   `Node ${process.version}, ${process.platform} ${process.arch}. The first line of each job is this project's code: 1.00x.\n`,
 );
-const typia = wanted.startsWith("Gate") ? undefined : await loadTypia();
+const typia = /^(?:Gate|CEL)/.test(wanted) ? undefined : await loadTypia();
 if (typeof typia === "string") console.log(`typia is left out: its installation failed (${typia})\n`);
 const loaded = typeof typia === "string" ? undefined : typia;
 pizzaJobs(run, loaded);
@@ -31,4 +32,5 @@ validationJobs(run, loaded);
 encodingJobs(run);
 await gateJobs(run);
 mergeJobs(wanted);
+await celJobs(wanted);
 await bodyJobs(wanted);
