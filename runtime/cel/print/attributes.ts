@@ -6,7 +6,7 @@ import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printConstant } from "./constants.js";
 import { bool, typeOf, Unprintable, value, type JSONForm, type Operand } from "./form.js";
-import { elementOf, memberOf, readAs, readingOf, type Reading } from "./parts.js";
+import { elementOf, entryOf, memberOf, readAs, readingOf, type Reading } from "./parts.js";
 import { named, print, printBool, printChoice, variableOf, type Variables } from "./printer.js";
 
 export function printAttribute(
@@ -88,9 +88,7 @@ function propertyPart({ code }: Operand, form: JSONForm, key: unknown, block: Bl
 }
 
 function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block): Part {
-  const isConstant = key.code.startsWith('"');
-  const raw = isConstant ? memberOf(code, JSON.parse(key.code) as string) : `cel.own(${code}, ${key.code})`;
-  return [raw, elementOf(block, form), "entry"];
+  return [entryOf(code, key.code), elementOf(block, form), "entry"];
 }
 
 /** Prints fields behind an optional one, or of an optional. */

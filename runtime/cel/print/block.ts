@@ -53,6 +53,13 @@ export class Block {
     return this.#cost;
   }
 
+  /** Returns the cost, which the caller adds in another way. */
+  takeCost(): number {
+    const cost = this.#cost;
+    this.#cost = 0;
+    return cost;
+  }
+
   get isEmpty(): boolean {
     return this.#cost === 0 && this.#lines.length === 0;
   }

@@ -1,7 +1,7 @@
 /** @file Converts between the values of printed code and those of closures. */
 import type { TypeKind } from "../types/type.js";
 import type { Block } from "./block.js";
-import { bool, double, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
+import { bool, double, int, string, typedValue, Unprintable, value, type Form, type Operand } from "./form.js";
 import { readerOf } from "./parts.js";
 
 /** Returns a value as closures have it. */
@@ -48,10 +48,14 @@ const unboxings: Readonly<Partial<Record<TypeKind, readonly [code: string, form:
   string: ["cel.text", string],
 };
 
+/** Types whose values can have other types. */
+const untyped: readonly TypeKind[] = ["dyn", "any", "param", "null", "error"];
+
 /** Returns a result of closures as a value of its type. */
 export function unboxed(result: string, type: TypeKind | undefined, block: Block, hint: string): Operand {
-  const [code, form] = (type && unboxings[type]) ?? ["cel.value", value];
-  const isValue = form === value && /^\w+$/.test(result);
+  const isTyped = type !== undefined && !untyped.includes(type);
+  const [code, form] = (type && unboxings[type]) ?? ["cel.value", isTyped ? typedValue : value];
+  const isValue = form.kind === "value" && /^\w+$/.test(result);
   return { code: isValue ? result : block.constant(hint, `${code}(${result})`), form };
 }
 

@@ -3,13 +3,14 @@ import { emit } from "../evaluate/emit.js";
 import { Frame } from "../evaluate/frame.js";
 import { operators } from "../evaluate/operators.js";
 import type { Plan } from "../evaluate/plan.js";
+import { implementations } from "../evaluate/registry.js";
 import { EvaluationError, OpaqueValue, type Result } from "../evaluate/value.js";
 import { callLimit } from "../limits.js";
 import { CELOptional } from "../values.js";
 import type { Block } from "./block.js";
 import { boxed, unboxed } from "./boxed.js";
 import { boxedConstant, printConstant } from "./constants.js";
-import { Unprintable, value as boxedForm, type Operand } from "./form.js";
+import { typedValue, Unprintable, type Operand } from "./form.js";
 import { printFormat } from "./format.js";
 import { printNative } from "./native.js";
 import { named, print, type Variables } from "./printer.js";
@@ -18,7 +19,7 @@ type CallPlan = Extract<Plan, { kind: "call" }>;
 
 /** Prints the call of a function. */
 export function printCall(plan: CallPlan, block: Block, variables: Variables): Operand {
-  if (isConstant(plan)) return printConstantCall(plan, block);
+  if (isConstant(plan) && plan.call.name !== "optional.none") return printConstantCall(plan, block);
   const format = printFormat(plan, block, variables);
   if (format !== undefined) return format;
   const parts = plan.arguments.map((each) => print(each, block, variables));
@@ -42,7 +43,7 @@ function printConstantCall(plan: CallPlan, block: Block): Operand {
   if (value instanceof EvaluationError) throw new Unprintable();
   block.charge(frame.cost);
   if (!(value instanceof OpaqueValue || value instanceof CELOptional)) return printConstant(value, block);
-  return { code: block.code.constant(hintOf(plan.call.name), constantCall(plan, block)), form: boxedForm };
+  return { code: block.code.constant(hintOf(plan.call.name), constantCall(plan, block)), form: typedValue };
 }
 
 function constantCall(plan: CallPlan, block: Block): string {
@@ -50,13 +51,22 @@ function constantCall(plan: CallPlan, block: Block): string {
     if (each.kind === "constant") return boxedConstant(each.value, block);
     return each.kind === "call" ? constantCall(each, block) : "";
   });
-  return `cel.value(${functionOf(plan, block)}(${values.join(", ")}))`;
+  return `cel.value(${functionOf(plan, block, false)}(${values.join(", ")}))`;
 }
 
-/** Returns the name of the function that closures call. */
-function functionOf({ call, arguments: plans }: CallPlan, { code }: Block): string {
+/** Functions whose implementation depends on their name, too. */
+const special: readonly string[] = ["flatten", "sort", "@sortByAssociatedKeys"];
+
+/**
+ * Returns the name of the function that closures call.
+ *
+ * @param isTyped the arguments have the types of the overload
+ */
+function functionOf({ call, arguments: plans }: CallPlan, { code }: Block, isTyped: boolean): string {
   const { name, overload } = call;
   if (overload === "" && !Object.hasOwn(operators, name)) throw new Unprintable();
+  if (isTyped && implementations.has(overload) && !Object.hasOwn(operators, name) && !special.includes(name))
+    return code.constant(hintOf(name), `cel.typedCall(${JSON.stringify(overload)})`);
   const [, second] = plans;
   const isSearch = second?.kind === "constant" && typeof second.value === "string" && searches.includes(name);
   const text = isSearch ? `, ${JSON.stringify(second.value)}` : "";
@@ -68,7 +78,8 @@ function functionOf({ call, arguments: plans }: CallPlan, { code }: Block): stri
 function printGeneral(plan: CallPlan, parts: readonly Operand[], block: Block): Operand {
   const { call, type } = plan;
   const { name, overload } = call;
-  const run = functionOf(plan, block);
+  const isTyped = parts.every(({ form }) => form.kind !== "value" || form.isTyped === true);
+  const run = functionOf(plan, block, isTyped);
   const values = parts.map((part) => named({ code: boxed(part, block), form: part.form }, block));
   const cost = callCost(name, overload);
   const result = `${run}(${values.join(", ")})`;

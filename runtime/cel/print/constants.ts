@@ -1,7 +1,7 @@
 import { EvaluationError, ListValue, MapValue, type Result } from "../evaluate/value.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import type { Block } from "./block.js";
-import { bool, double, int, isSame, string, Unprintable, value as boxedForm, type Operand } from "./form.js";
+import { bool, double, int, isSame, string, typedValue, Unprintable, value as boxedForm, type Operand } from "./form.js";
 import { boxed } from "./boxed.js";
 
 /** Prints a constant of an expression. */
@@ -39,7 +39,7 @@ function printObject(value: Exclude<Result, boolean | string | bigint | number>,
 }
 
 function hoisted({ code }: Block, hint: string, text: string): Operand {
-  return { code: code.constant(hint, text), form: boxedForm };
+  return { code: code.constant(hint, text), form: typedValue };
 }
 
 function printMap(map: MapValue, block: Block): Operand {

@@ -10,14 +10,15 @@ export type Form =
   | { readonly kind: "array"; readonly item: Form }
   /** A value, or undefined for none. */
   | { readonly kind: "optional"; readonly of: Form }
-  /** A value as closures have it. */
-  | { readonly kind: "value" };
+  /** A value as closures have it. `isTyped` if it has the type that the checker expects. */
+  | { readonly kind: "value"; readonly isTyped?: true };
 
 export const bool: Form = { kind: "bool" };
 export const int: Form = { kind: "int" };
 export const double: Form = { kind: "double" };
 export const string: Form = { kind: "string" };
 export const value: Form = { kind: "value" };
+export const typedValue: Form = { kind: "value", isTyped: true };
 
 export type JSONForm = Extract<Form, { readonly schema: CELSchema }>;
 
@@ -37,6 +38,7 @@ export function isSame(a: Form, b: Form): boolean {
   if (a.kind === "array" && b.kind === "array") return isSame(a.item, b.item);
   if (a.kind === "optional" && b.kind === "optional") return isSame(a.of, b.of);
   if ("schema" in a && "schema" in b) return a.schema === b.schema;
+  if (a.kind === "value" && b.kind === "value") return a.isTyped === b.isTyped;
   return a.kind === b.kind;
 }
 

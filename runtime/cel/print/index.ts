@@ -53,7 +53,7 @@ function functionOf(
   const variable = (name: "self" | "oldSelf"): Operand => {
     used[name] = true;
     const reading = readingOf(block, schema, [], isRoot);
-    if (name === "self" || !optionalOldSelf) return readAs(reading, name, block, name === "self" ? "object" : "old");
+    if (name === "self" || !optionalOldSelf) return readAs(reading, name, block, hintOf(name, reading.code));
     const old = block.constant("old", `oldSelf === undefined ? undefined : ${reading.code}(oldSelf)`);
     return { code: old, form: { kind: "optional", of: reading.form } };
   };
@@ -66,6 +66,11 @@ function functionOf(
   return functionText(code, block, used, value);
 }
 
+function hintOf(name: "self" | "oldSelf", reading: string): string {
+  if (name === "oldSelf") return "old";
+  return reading === "cel.object" ? "object" : reading === "cel.list" ? "list" : "value";
+}
+
 function functionText(
   { constants }: Code,
   block: Block,
@@ -75,11 +80,31 @@ function functionText(
   const names = ["meter", used.self || !used.oldSelf ? "self" : "_self", "oldSelf"];
   const parameters = names.slice(0, used.oldSelf ? 3 : used.self ? 2 : 1).join(", ");
   const cost = String(block.cost);
+  const statements = block.statements().filter((line) => line !== "");
   const body = block.hasCharges
-    ? [`let cost = ${cost};`, ...block.statements(), "meter.cost = cost;"]
-    : [...block.statements(), `meter.cost = ${cost};`];
-  const inner = [`(${parameters}) => {`, ...body.filter((line) => line !== ""), `return ${value};`, "}"];
-  if (constants.length === 0) return `() => ${inner.join("\n")}`;
-  const reads = constants.some((line) => /= read\(/.test(line)) ? "read" : "";
-  return [`(${reads}) => {`, ...constants, `return ${inner.join("\n")};`, "}"].join("\n");
+    ? [`let cost = ${cost};`, ...statements, "meter.cost = cost;"]
+    : [...statements, `meter.cost = ${cost};`];
+  const inner = withoutUnused([...body, `return ${value};`]);
+  const text = [`(${parameters}) => {`, ...inner, "}"].join("\n");
+  const before = constants.filter((line) => occurrences(nameOf(line), text + constants.join("\n")) > 1);
+  if (before.length === 0) return `() => ${text}`;
+  const reads = before.some((line) => /= read\(/.test(line)) ? "read" : "";
+  return [`(${reads}) => {`, ...before, `return ${text};`, "}"].join("\n");
+}
+
+/** A value that is only checked has no name. */
+function withoutUnused(lines: readonly string[]): readonly string[] {
+  const text = lines.join("\n");
+  return lines.map((line) => {
+    const isUnused = line.startsWith("const ") && occurrences(nameOf(line), text) === 1;
+    return isUnused ? line.slice(line.indexOf(" = ") + 3) : line;
+  });
+}
+
+function nameOf(declaration: string): string {
+  return declaration.split(/[ :]/, 2)[1] ?? "";
+}
+
+function occurrences(name: string, text: string): number {
+  return text.match(new RegExp(`\\b${name}\\b`, "g"))?.length ?? 0;
 }

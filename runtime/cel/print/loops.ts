@@ -3,7 +3,7 @@ import type { Attribute, Loop, Plan } from "../evaluate/plan.js";
 import type { Block } from "./block.js";
 import { arrayType, bool, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
 import { elementOf, readAs, type Reading } from "./parts.js";
-import { named, print, printBool, type Variables } from "./printer.js";
+import { listCost, named, print, printBool, type Variables } from "./printer.js";
 import { printResolution } from "./attributes.js";
 
 /** The variable of a loop's result. */
@@ -22,11 +22,12 @@ export function printLoop(loop: Loop, block: Block, variables: Variables): Opera
   const range = print(loop.range, block, variables);
   const accumulator = accumulatorOf(loop, block);
   const { name, start, index } = accumulator;
+  const inner: Variables = new Map(variables);
+  inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
+  if (printMapping(loop, range, accumulator, block, inner)) return print(loop.result, block, inner);
   if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? value)} = [];`);
   else block.line(`let ${name} = ${start};`);
   const iteration = block.inner();
-  const inner: Variables = new Map(variables);
-  inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
   const head = bindItems(loop, range, block, iteration, inner);
   iteration.line(() => (iteration.cost > 0 || iteration.hasCharges ? "cel.within(cost);" : ""));
   const rest = iteration.inner();
@@ -42,6 +43,42 @@ export function printLoop(loop: Loop, block: Block, variables: Variables): Opera
   block.append(iteration);
   block.line("}");
   return print(loop.result, block, inner);
+}
+
+/**
+ * Prints a loop that makes one item of each item of a list, all at the same cost. Returns false for
+ * other loops.
+ */
+function printMapping(
+  loop: Loop,
+  range: Operand,
+  accumulator: Accumulator,
+  block: Block,
+  variables: Variables,
+): boolean {
+  const { kind } = range.form;
+  const element = accumulator.start === "[]" ? elementOfStep(loop.step, accumulator.index) : undefined;
+  if (element === undefined || loop.variable2 !== undefined || (kind !== "list" && kind !== "array")) return false;
+  const body = block.inner();
+  const inner: Variables = new Map(variables);
+  const parameter = bindItems(loop, range, block, body, inner);
+  const item = print(element.plan, body, inner);
+  body.charge(element.cost);
+  if (body.hasCharges) return false;
+  accumulator.item = item.form;
+  const list = named(range, block);
+  block.chargeFor(`${String(body.takeCost())} * ${list}.length`);
+  block.line("cel.within(cost);");
+  block.line(() => `const ${accumulator.name} = ${list}.map((${nameIn(parameter())}) => {`);
+  body.line(`return ${item.code};`);
+  block.append(body);
+  block.line("});");
+  return true;
+}
+
+/** Returns the name that a head of a loop declares. */
+function nameIn(head: string): string {
+  return head.split(" ")[1] ?? "";
 }
 
 /**
@@ -159,9 +196,8 @@ function printStep(step: Plan, accumulator: Accumulator, block: Block, variables
   }
   const element = accumulator.start === "[]" ? elementOfStep(step, index) : undefined;
   if (element !== undefined) {
-    const item = print(element, block, variables);
-    // The accumulator, the list with the element, and the sum.
-    block.charge(12);
+    const item = print(element.plan, block, variables);
+    block.charge(element.cost);
     accumulator.item ??= item.form;
     block.line(`${name}.push(${item.code});`);
     return;
@@ -182,11 +218,21 @@ function printBranch(attribute: Attribute, accumulator: Accumulator, block: Bloc
   }
 }
 
-/** Returns the element of `accumulator + [element]`. */
-function elementOfStep(step: Plan, index: number): Plan | undefined {
+/** An item that a step adds to a list, and the cost of the step without that of the item. */
+interface Addition {
+  readonly plan: Plan;
+  readonly cost: number;
+}
+
+/** Returns the element of `accumulator + [element]`; undefined for other steps. */
+function elementOfStep(step: Plan, index: number): Addition | undefined {
   if (step.kind !== "call" || step.call.name !== "_+_") return undefined;
   const [left, right] = step.arguments;
-  if (left === undefined || right?.kind !== "list" || right.elements.length !== 1) return undefined;
+  if (left === undefined || !isVariable(left, index)) return undefined;
+  // The variable and the sum cost 1 each. A list of a constant is a constant.
+  if (right?.kind === "constant" && right.value instanceof ListValue && right.value.size === 1)
+    return { plan: { kind: "constant", value: right.value.at(0) }, cost: 2 };
+  if (right?.kind !== "list" || right.elements.length !== 1) return undefined;
   const [element] = right.elements;
-  return isVariable(left, index) && element?.isOptional === false ? element.value : undefined;
+  return element?.isOptional === false ? { plan: element.value, cost: 2 + listCost } : undefined;
 }

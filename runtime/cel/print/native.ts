@@ -5,7 +5,7 @@ import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
 import { chargeShorter } from "./equality.js";
 import { bool, double, int, noOptional, string, value, type Form, type Operand } from "./form.js";
-import { elementOf } from "./parts.js";
+import { elementOf, entryOf } from "./parts.js";
 import { named } from "./printer.js";
 
 type CallPlan = Extract<Plan, { kind: "call" }>;
@@ -119,7 +119,8 @@ const isIn: Native = (parts, block, plan) => {
   const { kind } = wanted.form;
   if (form.kind === "map" && kind === "string") {
     charge(plan, block);
-    return { code: `cel.hasEntry(cel.own(${code}, ${wanted.code}), ${elementOf(block, form).code})`, form: bool };
+    const raw = entryOf(code, wanted.code);
+    return { code: `cel.hasEntry(${raw}, ${elementOf(block, form).code})`, form: bool };
   }
   if (plan.call.overload !== "in_list" || !searchable.includes(kind)) return undefined;
   const items = itemsOf(container, kind, block);

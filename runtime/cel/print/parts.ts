@@ -67,6 +67,12 @@ export function memberOf(object: string, name: string): string {
   return isInherited(name) ? `cel.own(${object}, ${key})` : `${object}[${key}]`;
 }
 
+/** @param key the code of the key */
+export function entryOf(map: string, key: string): string {
+  return key.startsWith('"') ? memberOf(map, JSON.parse(key) as string) : `cel.own(${map}, ${key})`;
+}
+
+/** Reads a value, and gives it a name. */
 export function readAs({ code, form }: Reading, raw: string, block: Block, hint: string): Operand {
   return { code: code === "" ? raw : block.constant(hint, `${code}(${raw})`), form };
 }

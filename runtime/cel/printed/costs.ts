@@ -37,7 +37,8 @@ export function searchCost(text: string, pattern: number): number {
 /** Returns the cost of reading all strings of a list. */
 export function textsCost(texts: readonly string[]): number {
   let cost = 0;
-  for (const text of texts) cost += searchCosts.part(utf8Length(text));
+  // A code unit has at most three bytes.
+  for (const text of texts) if (text.length * 3 >= shortest) cost += searchCosts.part(utf8Length(text));
   return cost;
 }
 

@@ -5,6 +5,7 @@ import { equal } from "../evaluate/equality.js";
 import { compareStrings } from "../evaluate/order.js";
 import type { Plan } from "../evaluate/plan.js";
 import { find, select as selected } from "../evaluate/qualify.js";
+import { implementations } from "../evaluate/registry.js";
 import { EvaluationError, ListValue, type Implementation, type Value } from "../evaluate/value.js";
 import { CELOptional } from "../values.js";
 import { fail, safe, value, type JSONMap } from "./guards.js";
@@ -29,11 +30,15 @@ export function sum(numbers: readonly number[]): number {
 }
 
 export function isSorted(numbers: readonly number[]): boolean {
-  return numbers.every((number, index) => index === 0 || (numbers[index - 1] as number) <= number);
+  for (let index = 1; index < numbers.length; index++)
+    if ((numbers[index - 1] as number) > (numbers[index] as number)) return false;
+  return true;
 }
 
 export function isSortedTexts(texts: readonly string[]): boolean {
-  return texts.every((text, index) => index === 0 || compareStrings(texts[index - 1] as string, text) <= 0);
+  for (let index = 1; index < texts.length; index++)
+    if (compareStrings(texts[index - 1] as string, texts[index] as string) > 0) return false;
+  return true;
 }
 
 export function equals(a: Value, b: Value): boolean {
@@ -80,4 +85,9 @@ export function call(name: string, overload: string, count: number, pattern?: st
   const plans = Array.from({ length: count }, () => noPlan);
   if (pattern !== undefined) plans[1] = { kind: "constant", value: pattern };
   return callOf(name, overload === "" ? [] : [overload], plans, environmentOf()).run;
+}
+
+/** Returns the function of a call whose arguments have the types of an overload. */
+export function typedCall(overload: string): Implementation {
+  return implementations.get(overload) ?? fail();
 }

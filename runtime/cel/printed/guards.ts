@@ -19,7 +19,10 @@ export function bool(value: JSONInput): boolean {
 }
 
 export function int(value: JSONInput): number {
-  return Number.isSafeInteger(value) ? (value as number) : fail();
+  if (typeof value !== "number") fail();
+  // Engines keep ints of 32 bits without a box.
+  const small = value | 0;
+  return small === value ? small : safe(value);
 }
 
 export function double(value: JSONInput): number {
