@@ -91,7 +91,11 @@ export function planFile({
     inner: hasRules(view.id) ? view.inner : null,
     errorsOf: callsUsers.has(view.id) || !hasRules(view.id) ? null : errorsOf,
     ofCEL: hasCEL(view.id)
-      ? { validateTypeRules, schema: schemaOf(input, pkg, view.id) ?? "", functions: cel === undefined ? "" : ", celFunctions" }
+      ? {
+          validateTypeRules,
+          schema: schemaOf(input, pkg, view.id) ?? "",
+          functions: cel === undefined ? "" : ", celFunctions",
+        }
       : null,
   }));
   const nodesOfFile = [...types, ...inner.map(({ node }) => node)];

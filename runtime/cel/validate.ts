@@ -247,11 +247,7 @@ class Run {
   }
 
   /** Returns the message, undefined if it is not usable, or the error that ends the validation. */
-  #message(
-    program: Program,
-    rule: WrittenRule,
-    variables: Variables,
-  ): string | undefined | { readonly fault: string } {
+  #message(program: Program, rule: WrittenRule, variables: Variables): string | undefined | { readonly fault: string } {
     const { value, cost } = variables.evaluate(program, {});
     if (cost > this.remaining)
       return {

@@ -77,7 +77,7 @@ export function validatorOf(
   const { minor } = environmentOf(version);
   const key = `${String(minor)} ${String(isRoot)}`;
   let versions = validators.get(schema);
-  if (versions === undefined) validators.set(schema, (versions = new Map()));
+  if (versions === undefined) validators.set(schema, (versions = new Map<string, Known>()));
   let known = versions.get(key);
   if (known === undefined || known.printed !== printed?.functions) {
     const part: Part = { schema, isRoot, isTyped: true, path: "" };
@@ -129,9 +129,7 @@ function build(rules: CELRuleSchema, place: Part, context: Build): Validator | u
     items: part(rules.items, schema.items, "[]"),
     values: part(rules.additionalProperties, schema.additionalProperties, "{}"),
     properties: propertiesOf(rules, place, self, context),
-    allOf: (rules.allOf ?? [])
-      .map((each) => build(each, place, context))
-      .filter((each) => each !== undefined),
+    allOf: (rules.allOf ?? []).map((each) => build(each, place, context)).filter((each) => each !== undefined),
   };
   const isEmpty =
     own.length === 0 && !validator.isUntyped && validator.properties === undefined && validator.allOf.length === 0;

@@ -24,7 +24,11 @@ describe("printed functions and closures give the same values and costs", () => 
         else {
           outcomes.printed++;
           const { value, cost } = closure(1_000_000);
-          expect({ step, value: valueText(found.value as never), cost: found.cost }).toEqual({ step, value: valueText(value as never), cost });
+          expect({ step, value: valueText(found.value as never), cost: found.cost }).toEqual({
+            step,
+            value: valueText(value as never),
+            cost,
+          });
         }
       }
     console.log(outcomes);

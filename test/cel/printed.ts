@@ -1,3 +1,4 @@
+import { runInThisContext } from "node:vm";
 import { bind, type CELFunction, type MakeFunction } from "../../runtime/cel/printed/evaluate.js";
 import * as cel from "../../runtime/cel/printed/index.js";
 import { printExpression, type PrintOptions } from "../../runtime/cel/print/index.js";
@@ -15,6 +16,6 @@ export function printedFunction(text: string, schema: CELSchema, options: PrintO
 /** Compiles printed code without its types. */
 export function functionOf(code: string): MakeFunction {
   const plain = code.replaceAll(/^((?:let|const) \w+): [^=;]+/gm, "$1 ");
-  // oxlint-disable-next-line typescript/no-implied-eval -- the test runs code that is otherwise printed into a file
-  return new Function("cel", `return ${plain}`)(cel) as MakeFunction;
+  const make = runInThisContext(`(cel) => ${plain}`) as (functions: typeof cel) => MakeFunction;
+  return make(cel);
 }

@@ -39,7 +39,11 @@ export class CELFunctions {
     const repeated = [...uses].filter(([, count]) => count > 1).map(([code]) => code);
     const names = new Map(repeated.map((code, index) => [code, `celFunction${String(index + 1)}`]));
     return {
-      shared: Array.from(names, ([code, name]) => ({ name, type: symbolOf("MakeFunction", true), code: withImports(code) })),
+      shared: Array.from(names, ([code, name]) => ({
+        name,
+        type: symbolOf("MakeFunction", true),
+        code: withImports(code),
+      })),
       entries: functions.map(({ place, code }) => ({ place, code: names.get(code) ?? withImports(code) })),
       type: symbolOf("CELFunctions", true),
     };
@@ -71,7 +75,10 @@ function functionsIn(schema: CELRuleSchema, type: string, path: string, isRoot: 
     [`${path}{}`, additionalProperties],
     ...Object.entries(properties).map(([name, part]) => [joined(path, name), part] as const),
   ];
-  return [...own, ...parts.flatMap(([at, part]) => (isSchema(part) ? functionsIn(part, type, at, isEmbedded(part)) : []))];
+  return [
+    ...own,
+    ...parts.flatMap(([at, part]) => (isSchema(part) ? functionsIn(part, type, at, isEmbedded(part)) : [])),
+  ];
 }
 
 function isSchema(part: unknown): part is CELRuleSchema {

@@ -13,7 +13,12 @@ export type Plan =
   | { readonly kind: "attribute"; readonly attribute: Attribute; readonly isTest: boolean; readonly isInt?: boolean }
   | { readonly kind: "and" | "or"; readonly terms: readonly [Plan, Plan] }
   | { readonly kind: "equals" | "differs"; readonly left: Plan; readonly right: Plan }
-  | { readonly kind: "call"; readonly call: Call; readonly arguments: readonly Plan[]; readonly type?: TypeKind | undefined }
+  | {
+      readonly kind: "call";
+      readonly call: Call;
+      readonly arguments: readonly Plan[];
+      readonly type?: TypeKind | undefined;
+    }
   /** Whether constants contain a value. */
   | { readonly kind: "member"; readonly argument: Plan; readonly constants: Constants }
   /** The value of the first optional if it has one; with `isValue` without the optional. */

@@ -41,7 +41,9 @@ function printQualified(
   variables: Variables,
 ): Operand {
   let found =
-    attribute.kind === "variable" ? variableOf(attribute.slot, block, variables) : print(attribute.operand, block, variables);
+    attribute.kind === "variable"
+      ? variableOf(attribute.slot, block, variables)
+      : print(attribute.operand, block, variables);
   for (const [index, qualifier] of qualifiers.entries()) {
     if (found.form.kind === "optional" || qualifier.isOptional)
       return printOptional(found, qualifiers.slice(index), block, variables);
@@ -70,7 +72,8 @@ function printPart(
   const { code, form } = container;
   if (form.kind === "value")
     return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: value }, "part"];
-  if (form.kind === "struct" && typeof qualifier.attribute === "undefined") return propertyPart(container, form, qualifier.key, block);
+  if (form.kind === "struct" && typeof qualifier.attribute === "undefined")
+    return propertyPart(container, form, qualifier.key, block);
   if (form.kind === "map" && key.form.kind === "string") return entryPart(container, form, key, block);
   if (key.form.kind !== "int") throw new Unprintable();
   const item = `${itemOf}(${code}, ${key.code})`;
@@ -92,12 +95,7 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block
 }
 
 /** Prints fields behind an optional one, or of an optional. */
-function printOptional(
-  start: Operand,
-  qualifiers: readonly Qualifier[],
-  block: Block,
-  variables: Variables,
-): Operand {
+function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: Block, variables: Variables): Operand {
   const name = block.code.name("optional");
   const { code, form } = start;
   let result: Operand | undefined;

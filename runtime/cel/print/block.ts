@@ -121,7 +121,9 @@ export class Block {
 
   /** Returns the statements without the cost of the block itself. */
   statements(): string[] {
-    return this.#lines.flatMap((line) => (line instanceof Block ? line.print() : [typeof line === "string" ? line : line()]));
+    return this.#lines.flatMap((line) =>
+      line instanceof Block ? line.print() : [typeof line === "string" ? line : line()],
+    );
   }
 
   print(): string[] {

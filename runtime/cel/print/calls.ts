@@ -90,7 +90,10 @@ function printGeneral(plan: CallPlan, parts: readonly Operand[], block: Block): 
     return unboxed(result, type, block, hintOf(name));
   }
   const found = block.constant(hintOf(name), `cel.value(${result})`);
-  const costOf = block.code.constant(`${hintOf(name)} cost`, `cel.costOf(${JSON.stringify(name)}, ${JSON.stringify(overload)})`);
+  const costOf = block.code.constant(
+    `${hintOf(name)} cost`,
+    `cel.costOf(${JSON.stringify(name)}, ${JSON.stringify(overload)})`,
+  );
   block.chargeFor(`${costOf}([${values.join(", ")}], ${found})`);
   return unboxed(found, type, block, hintOf(name));
 }
@@ -116,4 +119,3 @@ const hints: Readonly<Record<string, string>> = {
 function hintOf(name: string): string {
   return hints[name] ?? name.split(".").at(-1) ?? name;
 }
-

@@ -1,7 +1,17 @@
 import { EvaluationError, ListValue, MapValue, type Result } from "../evaluate/value.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import type { Block } from "./block.js";
-import { bool, double, int, isSame, string, typedValue, Unprintable, value as boxedForm, type Operand } from "./form.js";
+import {
+  bool,
+  double,
+  int,
+  isSame,
+  string,
+  typedValue,
+  Unprintable,
+  value as boxedForm,
+  type Operand,
+} from "./form.js";
 import { boxed } from "./boxed.js";
 
 /** Prints a constant of an expression. */

@@ -46,5 +46,8 @@ function printGeneral(left: Operand, right: Operand, isNegated: boolean, block: 
   const [a, b] = [boxed(left, block), boxed(right, block)].map((code) => named({ code, form: left.form }, block));
   if (["bool", "int", "double"].includes(left.form.kind)) block.charge(1);
   else block.chargeFor(`cel.${isNegated ? "differenceCost" : "equalityCost"}(${String(a)}, ${String(b)})`);
-  return { code: block.constant("equal", `cel.${isNegated ? "differs" : "equals"}(${String(a)}, ${String(b)})`), form: bool };
+  return {
+    code: block.constant("equal", `cel.${isNegated ? "differs" : "equals"}(${String(a)}, ${String(b)})`),
+    form: bool,
+  };
 }

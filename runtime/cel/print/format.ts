@@ -14,7 +14,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = { s: ["string", "int"
 export function printFormat(plan: CallPlan, block: Block, variables: Variables): Operand | undefined {
   const { call, arguments: plans } = plan;
   const [text, list] = plans;
-  if (call.overload !== "string_format" || text?.kind !== "constant" || typeof text.value !== "string") return undefined;
+  if (call.overload !== "string_format" || text?.kind !== "constant" || typeof text.value !== "string")
+    return undefined;
   if (list?.kind !== "list" || list.elements.some(({ isOptional }) => isOptional)) return undefined;
   const parts = block.inner();
   const code = templateOf(text.value, list.elements, parts, variables);

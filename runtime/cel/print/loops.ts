@@ -154,7 +154,12 @@ function bindItems(
 }
 
 /** Reports whether the accumulator still has its first value behind the condition. */
-function printCondition({ condition }: Loop, { index, start }: Accumulator, block: Block, variables: Variables): boolean {
+function printCondition(
+  { condition }: Loop,
+  { index, start }: Accumulator,
+  block: Block,
+  variables: Variables,
+): boolean {
   if (condition.kind === "constant" && condition.value === true) return false;
   block.line(`if (!${printBool(condition, block, variables)}) break;`);
   if (condition.kind !== "call" || condition.call.name !== "@not_strictly_false") return false;

@@ -29,7 +29,8 @@ export function readingOf(block: Block, given: CELSchema, path: readonly string[
   const isEmbedded = isRoot || given["x-kubernetes-embedded-resource"] === true;
   if (given["x-kubernetes-int-or-string"] === true) return closureReading(block, path);
   if (Object.hasOwn(scalars, type)) return scalars[type] as Reading;
-  if (type === "string") return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: string };
+  if (type === "string")
+    return formats.includes(format) ? closureReading(block, path) : { code: "cel.text", form: string };
   if (type === "array" && isSchema(given.items))
     return { code: "cel.list", form: { kind: "list", schema: given, path } };
   if (type !== "object") return closureReading(block, path);

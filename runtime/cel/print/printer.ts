@@ -160,7 +160,10 @@ function printList(elements: readonly Element[], block: Block, variables: Variab
       code: block.constant("list", `[${items.map(({ code }) => code).join(", ")}]`),
       form: { kind: "array", item: first.form },
     };
-  return { code: block.constant("list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`), form: value };
+  return {
+    code: block.constant("list", `cel.listOf([${items.map((item) => boxed(item, block)).join(", ")}])`),
+    form: value,
+  };
 }
 
 function printMap(entries: readonly Entry[], block: Block, variables: Variables): Operand {

@@ -52,7 +52,8 @@ export const conditions: readonly Condition[] = [
   (self) => containsIP(cidr(self.net) as Value, self.ip) === true,
   (self) => self.tags.filter((tag) => tag.startsWith("k8s.")).length === 0,
   (self) => new CELDuration(parseDuration(self.timeout)).nanoseconds < hour,
-  (self) => Object.entries(self.labels).every(([key, value]) => [...key].length < 64 && [...value].length < 64),
+  (self) =>
+    Object.entries(self.labels).every(([key, value]) => Array.from(key).length < 64 && Array.from(value).length < 64),
   (self) =>
     `${self.name} has ${String(self.replicas)} replicas` === "web has 3 replicas" && self.name.toUpperCase() === "WEB",
   (self) => hasValue(validate(label, self.name) as Value) !== true,
