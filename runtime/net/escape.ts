@@ -15,6 +15,9 @@ const plain: Readonly<Record<URLPart, RegExp>> = {
   fragment: /[A-Za-z0-9\-_.~$&+,/:;=?@!()*]/,
 };
 
+/** Bytes that a host can have without escapes, all outside of ASCII among them. */
+const wholeHost = /^[A-Za-z0-9\-_.~!$&'()*+,;=:[\]<>"\x80-\xff]*$/;
+
 /** Returns a byte string with escapes in place of bytes that a part of a URL cannot have. */
 export function escaped(bytes: string, part: URLPart): string {
   return bytes.replace(/[^]/g, (byte) => (plain[part].test(byte) ? byte : percent(byte)));
@@ -37,6 +40,7 @@ function percent(byte: string): string {
  * @throws Error with Go's error text
  */
 export function unescaped(text: string, part: URLPart): string {
+  if (isUnescaped(text, part)) return text;
   for (const { 0: found, index } of text.matchAll(/%(?:[0-9a-fA-F]{2})?|[^%]/g)) {
     if (found === "%") throw wrongEscape(text.slice(index, index + 3));
     if (part !== "host" && part !== "zone") continue;
@@ -46,6 +50,12 @@ export function unescaped(text: string, part: URLPart): string {
   }
   const spaced = part === "query" ? text.replace(/\+/g, " ") : text;
   return spaced.replace(/%([0-9a-fA-F]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+}
+
+/** Reports whether a byte string surely has no escapes, which is faster than reading it. */
+function isUnescaped(text: string, part: URLPart): boolean {
+  if (part === "host" || part === "zone") return wholeHost.test(text);
+  return !text.includes("%") && (part !== "query" || !text.includes("+"));
 }
 
 /**

@@ -1,0 +1,44 @@
+import { runAPIServer, type ServerDefinition } from "@apimachinery/apiserver";
+import { Validate_Pizza } from "../../../apis/restaurant/v1alpha1/zz_generated.validation.js";
+import { PizzaSchema } from "../../../apis/restaurant/v1alpha1/zz_generated.schema.js";
+import { restaurantGroup } from "../../../cmd/pizza-apiserver/restaurant-group.js";
+import { pizzaServer } from "../../../cmd/pizza-apiserver/server.js";
+import { validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import type { CELFunctions } from "../../../runtime/cel/printed/index.js";
+import { functionOf } from "../../cel/printed.js";
+import { printExpression } from "../../../runtime/cel/print/index.js";
+import { object, rules, schema } from "../../cel/twenty-rules.js";
+
+/**
+ * @file The pizza server, whose validation of pizzas also evaluates the twenty rules of the
+ * benchmark: by printed functions, or by closures if the environment variable CEL_RULES is
+ * `closures`.
+ */
+
+const ruled: CELRuleSchema = { ...schema, "x-kubernetes-validations": rules.map(([rule]) => ({ rule })) };
+const functions: CELFunctions = Object.fromEntries(
+  rules.flatMap(([rule]) => {
+    const code = printExpression(rule, schema);
+    return code === undefined ? [] : [[`v1.Service: ${rule}`, functionOf(code)] as const];
+  }),
+);
+const options = process.env["CEL_RULES"] === "closures" ? {} : { printed: { type: "v1.Service", functions } };
+
+const definition: ServerDefinition = {
+  ...pizzaServer,
+  groups: [
+    {
+      ...restaurantGroup,
+      install(scheme) {
+        restaurantGroup.install(scheme);
+        scheme.addValidationFunc(PizzaSchema, ["/"], (op, path, pizza, old) => [
+          ...Validate_Pizza(op, path, pizza, old),
+          // The object is its own old object, so that rules about updates are evaluated, too.
+          ...validateRules(ruled, object, object, { ...options, ratcheting: false }).errors,
+        ]);
+      },
+    },
+  ],
+};
+
+await runAPIServer(definition);
