@@ -57,8 +57,8 @@ export function parseQuantityText(text: string): QuantityText {
     const keepsText = isBinary
       ? unsigned % 8n !== 0n
       : exponent % 3 === 0 && !digits.endsWith("000") && !digits.startsWith("0");
-    const amount = isBinary ? { unscaled: unscaled << BigInt(suffix.exponent), exponent } : { unscaled, exponent };
-    return { quantity: { ...amount, format }, keepsText, isFast };
+    const shifted = isBinary ? unscaled << BigInt(suffix.exponent) : unscaled;
+    return { quantity: { unscaled: shifted, exponent, format }, keepsText, isFast };
   }
   if (integer === "" && fraction === "") throw new Error(numberWrong);
   const quantity = isBinary

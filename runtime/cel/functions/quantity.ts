@@ -60,7 +60,8 @@ export const quantity: Implementations = {
 function quantityOf(text: string): Result {
   try {
     const { quantity: parsed, isFast } = parseQuantityText(text);
-    return new QuantityValue({ ...(isFast ? parsed : rescaled(parsed)), isFast }, false);
+    const { unscaled, exponent, format } = isFast ? parsed : rescaled(parsed);
+    return new QuantityValue({ unscaled, exponent, format, isFast }, false);
   } catch (error) {
     return failed(error);
   }

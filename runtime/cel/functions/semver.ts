@@ -101,10 +101,13 @@ function hasLeadingZeros(digits: string): boolean {
   return digits.length > 1 && digits.startsWith("0");
 }
 
+const outOfRange = 2n ** 64n;
+
 function uint64(digits: string): bigint {
-  const fault = digits === "" ? "invalid syntax" : BigInt(digits) >= 2n ** 64n ? "value out of range" : "";
+  const value = BigInt(digits);
+  const fault = digits === "" ? "invalid syntax" : value >= outOfRange ? "value out of range" : "";
   if (fault !== "") throw new Error(`strconv.ParseUint: parsing ${goQuote(digits)}: ${fault}`);
-  return BigInt(digits);
+  return value;
 }
 
 function prereleaseOf(text: string): bigint | string {
