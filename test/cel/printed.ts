@@ -1,8 +1,9 @@
 import { runInThisContext } from "node:vm";
-import { bind, type CELFunction, type MakeFunction } from "../../runtime/cel/printed/evaluate.js";
+import { bind, type CELFunction, type CELFunctions, type MakeFunction } from "../../runtime/cel/printed/evaluate.js";
 import * as cel from "../../runtime/cel/printed/index.js";
 import { printExpression, type PrintOptions } from "../../runtime/cel/print/index.js";
-import type { CELSchema } from "../../runtime/cel/index.js";
+import { printRules } from "../../runtime/cel/print/rules.js";
+import type { CELRuleSchema, CELSchema } from "../../runtime/cel/index.js";
 
 /**
  * Returns the printed function of an expression; undefined if closures have to evaluate it. Here,
@@ -18,4 +19,11 @@ export function functionOf(code: string): MakeFunction {
   const plain = code.replaceAll(/^((?:let|const) \w+): [^=;]+/gm, "$1 ");
   const make = runInThisContext(`(cel) => ${plain}`) as (functions: typeof cel) => MakeFunction;
   return make(cel);
+}
+
+/** Returns the printed functions of the rules of a schema. */
+export function printedRules(schema: CELRuleSchema, type: string, isRoot: boolean): CELFunctions {
+  return Object.fromEntries(
+    printRules(schema, type, isRoot).map(({ place, code }) => [place, functionOf(code)] as const),
+  );
 }

@@ -1,18 +1,8 @@
 import type { TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
-import { nextVersion } from "../../../runtime/cel/environment.js";
-import { printExpression } from "../../../runtime/cel/print/index.js";
-import { joined, placeOf } from "../../../runtime/cel/printed/evaluate.js";
-import type { CELRuleSchema } from "../../../runtime/cel/types/rule.js";
+import { printRules, type PrintedRule } from "../../../runtime/cel/print/rules.js";
 import { structuralSchema } from "../../../runtime/rules/structural.js";
 import { TypeSchemas } from "../../schema/type-schema.js";
-
-/** The function of a CEL rule. */
-interface RuleFunction {
-  /** The type, the path in the type, and the expression. */
-  readonly place: string;
-  readonly code: string;
-}
 
 /** The functions of the CEL rules of a file, for its template. */
 export interface CELFunctionsView {
@@ -49,44 +39,10 @@ export class CELFunctions {
     };
   }
 
-  #ofType(id: TypeId): readonly RuleFunction[] {
+  #ofType(id: TypeId): readonly PrintedRule[] {
     const type = this.#schemas.of(id);
-    const found = functionsIn(structuralSchema(type), type.name, "", type.gvk !== undefined);
-    // The same expression can have a different function only with and without optionalOldSelf.
-    const places = new Map<string, string>();
-    const ambiguous = new Set<string>();
-    for (const { place, code } of found) {
-      if ((places.get(place) ?? code) !== code) ambiguous.add(place);
-      places.set(place, code);
-    }
-    return Array.from(places, ([place, code]) => ({ place, code })).filter(({ place }) => !ambiguous.has(place));
+    return printRules(structuralSchema(type), type.name, type.gvk !== undefined);
   }
-}
-
-/** Returns the functions of the rules of a schema and of its parts. */
-function functionsIn(schema: CELRuleSchema, type: string, path: string, isRoot: boolean): readonly RuleFunction[] {
-  const { items, additionalProperties, properties = {} } = schema;
-  const own = (schema["x-kubernetes-validations"] ?? []).flatMap(({ rule = "", optionalOldSelf }) => {
-    const code = printExpression(rule, schema, { version: nextVersion(), isRoot, optionalOldSelf });
-    return code === undefined ? [] : [{ place: placeOf(type, path, rule), code }];
-  });
-  const parts: readonly (readonly [step: string, part: unknown])[] = [
-    [`${path}[]`, items],
-    [`${path}{}`, additionalProperties],
-    ...Object.entries(properties).map(([name, part]) => [joined(path, name), part] as const),
-  ];
-  return [
-    ...own,
-    ...parts.flatMap(([at, part]) => (isSchema(part) ? functionsIn(part, type, at, isEmbedded(part)) : [])),
-  ];
-}
-
-function isSchema(part: unknown): part is CELRuleSchema {
-  return typeof part === "object" && part !== null && !Array.isArray(part);
-}
-
-function isEmbedded(schema: CELRuleSchema): boolean {
-  return schema["x-kubernetes-embedded-resource"] === true;
 }
 
 function symbolOf(symbol: string, type = false): SymbolRef {

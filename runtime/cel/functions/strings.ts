@@ -15,8 +15,12 @@ export const strings: Implementations = {
   string_last_index_of_string_int: ternary(string, string, int, lastIndexOf),
   string_substring_int: binary(string, int, substring),
   string_substring_int_int: ternary(string, int, int, substring),
-  string_lower_ascii: unary(string, (text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
-  string_upper_ascii: unary(string, (text) => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase())),
+  string_lower_ascii: unary(string, (text) =>
+    isASCII(text) ? text.toLowerCase() : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+  ),
+  string_upper_ascii: unary(string, (text) =>
+    isASCII(text) ? text.toUpperCase() : text.replace(/[a-z]+/g, (letters) => letters.toUpperCase()),
+  ),
   string_trim: unary(string, trimmed),
   string_replace_string_string: ternary(string, string, string, (text, old, by) => replaced(text, old, by)),
   string_replace_string_string_int: (text, old, by, count) =>
@@ -155,4 +159,8 @@ function joined(items: ListValue, separator: string): Result {
 
 function quoted(text: string): string {
   return `"${text.replace(/[\u0007\b\f\n\r\t\v\\"]/g, (letter) => namedEscapes[letter] ?? letter)}"`;
+}
+
+function isASCII(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
 }

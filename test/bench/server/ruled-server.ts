@@ -4,9 +4,7 @@ import { PizzaSchema } from "../../../apis/restaurant/v1alpha1/zz_generated.sche
 import { restaurantGroup } from "../../../cmd/pizza-apiserver/restaurant-group.js";
 import { pizzaServer } from "../../../cmd/pizza-apiserver/server.js";
 import { validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
-import type { CELFunctions } from "../../../runtime/cel/printed/index.js";
-import { functionOf } from "../../cel/printed.js";
-import { printExpression } from "../../../runtime/cel/print/index.js";
+import { printedRules } from "../../cel/printed.js";
 import { object, rules, schema } from "../../cel/twenty-rules.js";
 
 /**
@@ -16,12 +14,7 @@ import { object, rules, schema } from "../../cel/twenty-rules.js";
  */
 
 const ruled: CELRuleSchema = { ...schema, "x-kubernetes-validations": rules.map(([rule]) => ({ rule })) };
-const functions: CELFunctions = Object.fromEntries(
-  rules.flatMap(([rule]) => {
-    const code = printExpression(rule, schema);
-    return code === undefined ? [] : [[`v1.Service: ${rule}`, functionOf(code)] as const];
-  }),
-);
+const functions = printedRules(ruled, "v1.Service", false);
 const options = process.env["CEL_RULES"] === "closures" ? {} : { printed: { type: "v1.Service", functions } };
 
 const definition: ServerDefinition = {

@@ -3,7 +3,7 @@ import { ProgramFault } from "../../../runtime/cel/evaluate/plan.js";
 import { Program, type Evaluated } from "../../../runtime/cel/evaluate/program.js";
 import { reader } from "../../../runtime/cel/evaluate/read.js";
 import { EvaluationError, type Result } from "../../../runtime/cel/evaluate/value.js";
-import { validateRules, CELOptional, type CELRuleSchema } from "../../../runtime/cel/index.js";
+import { validateRules, CELOptional, type CELRuleSchema, type ValidateOptions } from "../../../runtime/cel/index.js";
 import { Faults } from "../../../runtime/cel/source.js";
 import { schemaType } from "../../../runtime/cel/types/schema.js";
 import { errorText } from "../../../runtime/field/index.js";
@@ -100,12 +100,16 @@ export function replay({ steps }: Case): readonly Outcome[] {
   return steps.map((step) => (step.expression === "" ? validated(step) : evaluated(step)));
 }
 
-function validated({ schema: withRules, self, oldSelf, isRoot, budget, version }: Step): Outcome {
+/** Returns the errors of an object whose rules are evaluated, and the rest of the budget. */
+export function validated(
+  { schema: withRules, self, oldSelf, isRoot, budget, version }: Step,
+  options: ValidateOptions = {},
+): Outcome {
   const { errors, remaining } = validateRules(
     withRules,
     decoded(self),
     oldSelf === undefined ? undefined : decoded(oldSelf),
-    { isRoot, version, budget: BigInt(budget), ratcheting: oldSelf !== undefined },
+    { ...options, isRoot, version, budget: BigInt(budget), ratcheting: oldSelf !== undefined },
   );
   const texts = errors.map(errorText).toSorted();
   return { ...(texts.length > 0 && { errors: texts }), remaining: String(remaining) };

@@ -1,0 +1,47 @@
+import { nextVersion } from "../environment.js";
+import { joined, placeOf } from "../printed/evaluate.js";
+import type { CELRuleSchema } from "../types/rule.js";
+import { isSchema } from "../validator.js";
+import { printExpression } from "./index.js";
+
+/** The function of a rule. */
+export interface PrintedRule {
+  /** The type, the path in the type, and the expression. */
+  readonly place: string;
+  readonly code: string;
+}
+
+/**
+ * Prints the rules of a schema and of its parts as functions. Rules that only closures can evaluate
+ * are left out.
+ *
+ * @param type the name of the type of the values
+ * @param isRoot the schema is that of a whole object
+ */
+export function printRules(schema: CELRuleSchema, type: string, isRoot: boolean): readonly PrintedRule[] {
+  const places = new Map<string, string>();
+  const ambiguous = new Set<string>();
+  for (const { place, code } of rulesIn(schema, type, "", isRoot)) {
+    // The same expression has another function with optionalOldSelf than without it.
+    if ((places.get(place) ?? code) !== code) ambiguous.add(place);
+    places.set(place, code);
+  }
+  return Array.from(places, ([place, code]) => ({ place, code })).filter(({ place }) => !ambiguous.has(place));
+}
+
+function rulesIn(schema: CELRuleSchema, type: string, path: string, isRoot: boolean): readonly PrintedRule[] {
+  const { items, additionalProperties, properties = {} } = schema;
+  const own = (schema["x-kubernetes-validations"] ?? []).flatMap(({ rule = "", optionalOldSelf }) => {
+    const code = printExpression(rule, schema, { version: nextVersion(), isRoot, optionalOldSelf });
+    return code === undefined ? [] : [{ place: placeOf(type, path, rule), code }];
+  });
+  const parts: readonly (readonly [path: string, part: CELRuleSchema["items"] | boolean])[] = [
+    [`${path}[]`, items],
+    [`${path}{}`, additionalProperties],
+    ...Object.entries(properties).map(([name, part]) => [joined(path, name), part] as const),
+  ];
+  const inParts = parts.flatMap(([at, part]) =>
+    isSchema(part) ? rulesIn(part, type, at, part["x-kubernetes-embedded-resource"] === true) : [],
+  );
+  return [...own, ...inParts];
+}
