@@ -89,7 +89,7 @@ function ratchetOfIndex(ratchet: Ratchet, index: number): Ratchet {
 
 const outOfBudget = "validation failed due to running out of cost budget, no further validation rules will be run";
 
-/** The values of the variables of rules. Those of closures are read when one runs. */
+/** The values of the variables of rules. They are read from JSON when a closure runs. */
 class Variables {
   readonly json: JSONInput;
   /** Undefined if there is none, or if no rule at the place uses it. */

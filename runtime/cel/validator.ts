@@ -25,7 +25,7 @@ export interface PrintedRules {
   readonly functions: CELFunctions;
 }
 
-/** What the validators of all parts of a schema have in common. */
+/** Options that the validators of all parts of a schema share. */
 interface Build {
   readonly version: string | undefined;
   readonly printed: PrintedRules | undefined;

@@ -55,7 +55,9 @@ function symbolOf(symbol: string, type = false): SymbolRef {
   };
 }
 
-/** Replaces the names of the namespace `cel`, except in strings, by symbols that the file imports. */
+/**
+ * Replaces the names of the namespace `cel`, except in strings, by symbols that the file imports.
+ */
 function withImports(code: string): Printable {
   return code
     .split(/("(?:[^"\\]|\\.)*"|\bcel\.\w+)/)

@@ -5,7 +5,7 @@ import type { CELSchema } from "../types/schema.js";
 import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printConstant } from "./constants.js";
-import { bool, typeOf, Unprintable, value, type JSONForm, type Operand } from "./form.js";
+import { bool, typeOf, Unprintable, value, type Form, type JSONForm, type Operand } from "./form.js";
 import { elementOf, entryOf, memberOf, readAs, readingOf, type Reading } from "./parts.js";
 import { named, print, printBool, printChoice, variableOf, type Variables } from "./printer.js";
 
@@ -98,11 +98,11 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block
 function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: Block, variables: Variables): Operand {
   const name = block.code.name("optional");
   const { code, form } = start;
-  let result: Operand | undefined;
-  block.line(() => `let ${name}: ${result === undefined ? "undefined" : typeOf(result.form)} | undefined;`);
+  let of: Form = value;
+  block.line(() => `let ${name}: ${typeOf(of)} | undefined;`);
   const chain = (container: Operand, [qualifier, ...rest]: readonly Qualifier[], inner: Block): void => {
     if (qualifier === undefined) {
-      result = container;
+      of = container.form;
       inner.line(`${name} = ${container.code};`);
       return;
     }
@@ -122,7 +122,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
     chain({ code: whole, form: form.of }, qualifiers, inner);
     block.add(`if (${whole} !== undefined)`, inner);
   } else chain({ code, form }, qualifiers, block);
-  return { code: name, form: { kind: "optional", of: (result as unknown as Operand).form } };
+  return { code: name, form: { kind: "optional", of } };
 }
 
 /** The test of a field costs as much as the field. A value of a wrong type is an error. */

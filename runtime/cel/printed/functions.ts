@@ -55,7 +55,7 @@ export function optional(of: Value | undefined): CELOptional<Value> {
   return new CELOptional(of);
 }
 
-/** Returns a part of a value. Those of an optional have other costs. */
+/** Returns a part of a value. A part of an optional has another cost. */
 export function select(container: Value, key: Value): Value {
   return container instanceof CELOptional ? fail() : value(selected(container, key));
 }

@@ -25,26 +25,26 @@ const discriminatorsOfShape: ReadonlySet<string> = new Set(["Disc", "Square"]);
 const symbolsForSquare_type: ReadonlySet<string> = new Set(["Square"]);
 
 const celFunction1: cel.MakeFunction = () => (meter, self) => {
-  const object = cel.int(self);
-  const result = object < 5;
+  const value = cel.int(self);
+  const result = value < 5;
   meter.cost = 2;
   return result;
 };
 
 const celFunction2: cel.MakeFunction = () => (meter, self) => {
   let cost = 1;
-  const object = cel.text(self);
-  cost += cel.shorterCost(object, "red");
-  const differs: boolean = object !== "red";
+  const value = cel.text(self);
+  cost += cel.shorterCost(value, "red");
+  const differs: boolean = value !== "red";
   meter.cost = cost;
   return differs;
 };
 
 const celFunction3: cel.MakeFunction = () => (meter, self) => {
   let cost = 1;
-  const object = cel.text(self);
-  cost += cel.shorterCost(object, "none");
-  const differs: boolean = object !== "none";
+  const value = cel.text(self);
+  cost += cel.shorterCost(value, "none");
+  const differs: boolean = value !== "none";
   meter.cost = cost;
   return differs;
 };

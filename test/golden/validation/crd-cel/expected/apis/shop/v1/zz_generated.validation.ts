@@ -40,16 +40,16 @@ const celFunction1: cel.MakeFunction = (read) => {
 };
 
 const celFunction2: cel.MakeFunction = () => (meter, self, oldSelf) => {
-  const object = cel.int(self);
+  const value = cel.int(self);
   const old = cel.int(oldSelf);
-  const result = object >= old;
+  const result = value >= old;
   meter.cost = 3;
   return result;
 };
 
 const celFunction3: cel.MakeFunction = () => (meter, self) => {
-  const object = cel.int(self);
-  const result = object > 1;
+  const value = cel.int(self);
+  const result = value > 1;
   meter.cost = 2;
   return result;
 };
@@ -59,8 +59,8 @@ const celFunction4: cel.MakeFunction = (read) => {
   const time = new cel.CELTimestamp(1577836800000000000n, 0);
   const isGreater = cel.call("_>_", "greater_timestamp", 2);
   return (meter, self) => {
-    const object = read2(self);
-    const isGreater2 = cel.bool(isGreater(object, time));
+    const value = read2(self);
+    const isGreater2 = cel.bool(isGreater(value, time));
     meter.cost = 2;
     return isGreater2;
   };
@@ -71,8 +71,8 @@ const celFunction5: cel.MakeFunction = (read) => {
   const duration = new cel.CELDuration(3600000000000n);
   const isLess = cel.call("_<_", "less_duration", 2);
   return (meter, self) => {
-    const object = read2(self);
-    const isLess2 = cel.bool(isLess(object, duration));
+    const value = read2(self);
+    const isLess2 = cel.bool(isLess(value, duration));
     meter.cost = 2;
     return isLess2;
   };
