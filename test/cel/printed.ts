@@ -14,10 +14,13 @@ export function printedFunction(text: string, schema: CELSchema, options: PrintO
   return code === undefined ? undefined : bind(functionOf(code), schema, options.isRoot ?? false);
 }
 
-/** Compiles printed code without its types. */
+/** Returns printed code without its types. */
+export function withoutTypes(code: string): string {
+  return code.replaceAll(/^((?:let|const) \w+): [^=;]+/gm, "$1 ");
+}
+
 export function functionOf(code: string): MakeFunction {
-  const plain = code.replaceAll(/^((?:let|const) \w+): [^=;]+/gm, "$1 ");
-  const make = runInThisContext(`(cel) => ${plain}`) as (functions: typeof cel) => MakeFunction;
+  const make = runInThisContext(`(cel) => ${withoutTypes(code)}`) as (functions: typeof cel) => MakeFunction;
   return make(cel);
 }
 

@@ -42,6 +42,7 @@ export class Block {
   readonly #lines: (string | Block | (() => string))[] = [];
   readonly #known = new Map<string, string>();
   #cost = 0;
+  #hasLoop = false;
 
   constructor(code: Code, parent?: Block) {
     this.code = code;
@@ -113,6 +114,23 @@ export class Block {
   /** Adds the statements of a block behind those of this one. */
   append(block: Block): void {
     this.#lines.push(block);
+  }
+
+  /** Declares that the block contains a loop. */
+  addLoop(): void {
+    this.#hasLoop = true;
+  }
+
+  /** The greatest cost of the block; undefined if it depends on values. */
+  get greatestCost(): number | undefined {
+    if (this.#hasLoop) return undefined;
+    let total = this.#cost;
+    for (const line of this.#lines) {
+      const cost = line instanceof Block ? line.greatestCost : isCharge(line) ? undefined : 0;
+      if (cost === undefined) return undefined;
+      total += cost;
+    }
+    return total;
   }
 
   get hasCharges(): boolean {

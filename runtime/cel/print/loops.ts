@@ -29,7 +29,12 @@ export function printLoop(loop: Loop, block: Block, variables: Variables): Opera
   else block.line(`let ${name} = ${start};`);
   const iteration = block.inner();
   const head = bindItems(loop, range, block, iteration, inner);
-  iteration.line(() => (iteration.cost > 0 || iteration.hasCharges ? "cel.within(cost);" : ""));
+  const isList = range.form.kind === "list" || range.form.kind === "array";
+  const greatest = (): number | undefined => (isList ? iteration.greatestCost : undefined);
+  block.line(() => limitOf(greatest(), range.code));
+  iteration.line(() =>
+    greatest() === undefined && (iteration.cost > 0 || iteration.hasCharges) ? "cel.within(cost);" : "",
+  );
   const rest = iteration.inner();
   const isKnown = printCondition(loop, accumulator, iteration, inner);
   const step = isKnown ? knownStep(loop.step, index) : undefined;
@@ -39,10 +44,16 @@ export function printLoop(loop: Loop, block: Block, variables: Variables): Opera
     rest.line(`${name} = ${printBool(step, rest, inner)};`);
   }
   iteration.append(rest);
+  block.addLoop();
   block.line(() => `for (${head()}) {`);
   block.append(iteration);
   block.line("}");
   return print(loop.result, block, inner);
+}
+
+/** Returns the check before a loop whose iterations have at most the given cost. */
+function limitOf(cost: number | undefined, list: string): string {
+  return cost === undefined || cost === 0 ? "" : `cel.within(cost + ${String(cost)} * ${list}.length);`;
 }
 
 /**

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { compileRule } from "../../../runtime/cel/index.js";
-import { evaluatePrinted } from "../../../runtime/cel/printed/evaluate.js";
+import { printExpression } from "../../../runtime/cel/print/index.js";
+import { bind, evaluatePrinted, type CELFunction, type CELFunctions } from "../../../runtime/cel/printed/evaluate.js";
 import { object, rules, schema } from "../../cel/twenty-rules.js";
-import { printedFunction } from "../../cel/printed.js";
+import { withoutTypes } from "../../cel/printed.js";
 import { loadCELPeers, type CELPeer } from "../cel-peers.js";
 import { compare, table, type Candidate, type Measured } from "../compare.js";
 import { conditions, type Service } from "../hand-written/cel.js";
@@ -27,7 +32,10 @@ export async function celJobs(wanted: string): Promise<void> {
   if (typeof loaded === "string") console.log(`Other implementations of CEL are left out: ${loaded}\n`);
   const peers = typeof loaded === "string" ? [] : loaded;
   const inputs = Array.from({ length: 64 }, () => inputOf(peers));
-  const results = selected.map(({ rule, index }) => measured(rule, index, inputs, peers));
+  const functions = await printedFunctions(selected.map(({ rule }) => rule));
+  const results = selected.map(({ rule, index }) =>
+    measured([...own(rule, functions.get(rule)), byHand(index), ...others(rule, inputs, peers)], rule, inputs),
+  );
   console.log(summary(results));
 }
 
@@ -36,8 +44,23 @@ function inputOf(peers: readonly CELPeer[]): Input {
   return { self, oldSelf, converted: peers.map(({ convert }) => [convert(self), convert(oldSelf)] as const) };
 }
 
-function measured(rule: string, index: number, inputs: readonly Input[], peers: readonly CELPeer[]): Measured[] {
-  const candidates = [...own(rule), byHand(index), ...others(rule, inputs, peers)];
+/** Returns the printed functions of rules, in a module as users have it. */
+async function printedFunctions(all: readonly string[]): Promise<ReadonlyMap<string, CELFunction>> {
+  const directory = mkdtempSync(join(tmpdir(), "bench-cel-"));
+  const file = join(directory, "functions.mjs");
+  const printed = new URL("../../../runtime/cel/printed/index.js", import.meta.url);
+  const entries = all.flatMap((rule) => {
+    const code = printExpression(rule, schema);
+    return code === undefined ? [] : [`${JSON.stringify(rule)}: ${withoutTypes(code)},`];
+  });
+  const lines = [`import * as cel from ${JSON.stringify(printed.href)};`, "export default {", ...entries, "};"];
+  writeFileSync(file, lines.join("\n"));
+  const { default: makers } = (await import(pathToFileURL(file).href)) as { readonly default: CELFunctions };
+  rmSync(directory, { recursive: true });
+  return new Map(Object.entries(makers).map(([rule, make]) => [rule, bind(make, schema, false)]));
+}
+
+function measured(candidates: readonly Candidate<Input>[], rule: string, inputs: readonly Input[]): Measured[] {
   const job = { title: title(rule), inputs, candidates };
   verify(job);
   const times = compare(job);
@@ -45,8 +68,7 @@ function measured(rule: string, index: number, inputs: readonly Input[], peers: 
   return times;
 }
 
-function own(rule: string): readonly Candidate<Input>[] {
-  const printed = printedFunction(rule, schema);
+function own(rule: string, printed: CELFunction | undefined): readonly Candidate<Input>[] {
   const compiled = compileRule({ rule }, schema);
   return [
     ...(printed === undefined
