@@ -3,7 +3,7 @@ import type { Attribute, Loop, Plan } from "../evaluate/plan.js";
 import type { Block } from "./block.js";
 import { arrayType, bool, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
 import { elementOf, readAs, type Reading } from "./parts.js";
-import { listCost, named, print, printBool, type Variables } from "./printer.js";
+import { listCost, literalOf, named, print, printBool, type Variables } from "./printer.js";
 import { printResolution } from "./attributes.js";
 
 /** The variable of a loop's result. */
@@ -159,6 +159,7 @@ function bindItems(
   const raw = block.code.name(reading.code === "" ? "item" : "raw");
   bind(variable2 ?? variable, "item", raw, reading);
   if (variable2 === undefined) return () => `const ${nameOf("item", raw)} of ${items}`;
+  if (form.kind === "value") throw new Unprintable();
   const index = block.code.name("index");
   bind(variable, "key", index, { code: "", form: int });
   return () => `const [${nameOf("key", index)}, ${nameOf("item", raw)}] of ${items}.entries()`;
@@ -202,6 +203,11 @@ function printStep(step: Plan, accumulator: Accumulator, block: Block, variables
   if (step.kind === "attribute" && step.attribute.kind === "conditional" && !step.isTest) {
     const { condition, whenTrue, whenFalse } = step.attribute;
     const test = printBool(condition, block, variables);
+    const known = literalOf(test);
+    if (known !== undefined) {
+      printBranch(known ? whenTrue : whenFalse, accumulator, block, variables);
+      return;
+    }
     const [first, second] = [block.inner(), block.inner()];
     printBranch(whenTrue, accumulator, first, variables);
     printBranch(whenFalse, accumulator, second, variables);

@@ -61,14 +61,26 @@ function printLogic(
   variables: Variables,
 ): Operand {
   const left = printBool(first, block, variables);
+  const known = literalOf(left);
+  if (known !== undefined && known !== (kind === "and")) return { code: left, form: bool };
   const inner = block.inner();
   const right = printBool(second, inner, variables);
+  if (known !== undefined) {
+    block.append(inner);
+    return { code: right, form: bool };
+  }
   if (inner.isEmpty) return { code: `(${left} ${kind === "and" ? "&&" : "||"} ${right})`, form: bool };
   const name = block.code.name(kind === "and" ? "both" : "either");
   block.line(`let ${name} = ${left};`);
   inner.line(`${name} = ${right};`);
   block.add(`if (${kind === "and" ? name : `!${name}`})`, inner);
   return { code: name, form: bool };
+}
+
+/** Returns the value of a condition that is a literal; compilers report code that never runs. */
+export function literalOf(condition: string): boolean | undefined {
+  const [, negations = "", literal] = /^(!*)(true|false)$/.exec(condition) ?? [];
+  return literal === undefined ? undefined : (literal === "true") !== (negations.length % 2 === 1);
 }
 
 /** Prints the selection of one of two values. */
@@ -78,6 +90,8 @@ export function printChoice(
   first: (block: Block) => Operand,
   second: (block: Block) => Operand,
 ): Operand {
+  const known = literalOf(condition);
+  if (known !== undefined) return known ? first(block) : second(block);
   const [whenTrue, whenFalse] = [block.inner(), block.inner()];
   const [a, b] = joined(first(whenTrue), whenTrue, second(whenFalse), whenFalse);
   if (whenTrue.isEmpty && whenFalse.isEmpty) return { code: `(${condition} ? ${a.code} : ${b.code})`, form: a.form };
