@@ -2,9 +2,9 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/runtime-package.js";
-import type { FieldShape, Rule, SchemaShape, TypeSchema, ValueShape } from "../../runtime/rules/structural.js";
+import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../../runtime/rules/structural.js";
 import { gvkOf, patchMarkers } from "./file.js";
-import { ruleData, type RuleView } from "./rules.js";
+import { ruleData } from "./rules.js";
 import { valueView, type ValueView } from "./value.js";
 
 /**
@@ -70,12 +70,12 @@ export class TypeSchemas {
 
   #facts(type: Type, markers: readonly Marker[]): Pick<FieldShape, "listType" | "listMapKeys" | "rules"> {
     const facts = patchMarkers(this.#universe, type, markers).map(({ name, value }) => [name, value] as const);
-    const rules = ruleData(markers) as readonly (RuleView & Rule)[];
+    const rules = ruleData(markers);
     return { ...Object.fromEntries(facts), ...(rules.length > 0 && { rules }) };
   }
 
   #value(type: Type): ValueShape {
-    return this.#shapeOf(valueView(type, (id) => id));
+    return this.#shapeOf(valueView(type, { schemaOf: (id) => id, keyOf: () => undefined }));
   }
 
   #shapeOf(view: ValueView): ValueShape {

@@ -4,7 +4,7 @@ import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type Value
 import { getOwn, isBranch, jsonEqual } from "../values.js";
 import type { Rule } from "./rule.js";
 
-export type { FieldShape, Rule, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+export type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
 
 const ruleList = "x-kubernetes-validations";
 

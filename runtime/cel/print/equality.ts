@@ -44,7 +44,7 @@ export function chargeShorter(one: string, other: string, block: Block): void {
 
 function printGeneral(left: Operand, right: Operand, isNegated: boolean, block: Block): Operand {
   const [a, b] = [boxed(left, block), boxed(right, block)].map((code) => named({ code, form: left.form }, block));
-  if (["bool", "int", "double"].includes(left.form.kind)) block.charge(1);
+  if ([left, right].every(({ form }) => ["bool", "int", "double"].includes(form.kind))) block.charge(1);
   else block.chargeFor(`cel.${isNegated ? "differenceCost" : "equalityCost"}(${String(a)}, ${String(b)})`);
   return {
     code: block.constant("equal", `cel.${isNegated ? "differs" : "equals"}(${String(a)}, ${String(b)})`),
