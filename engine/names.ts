@@ -14,7 +14,6 @@ export const names = {
   autoFuzz: (type: string) => `autoFuzz_${type}`,
   schema: (type: string) => `${type}Schema`,
   validate: (type: string) => `Validate_${type}`,
-  autoValidate: (type: string) => `autoValidate_${type}`,
 } as const;
 
 /**

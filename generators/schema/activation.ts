@@ -14,6 +14,11 @@ import { schemaGen } from "./markers.js";
  */
 const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen, protobufGen];
 
+/** Reports whether a marker requests validation functions, which read schemas. */
+function isValidated({ markers }: Package): boolean {
+  return markers.some(({ name, value }) => name === "k8s:validation-gen" && value !== "false");
+}
+
 /** Returns the types of a package that get a schema, in the order of their declaration. */
 export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => {
   const own = schemaGen.read(pkg);
@@ -21,6 +26,7 @@ export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => 
   const whole =
     own === true ||
     groupName.has(pkg) ||
+    isValidated(pkg) ||
     uses.some(({ findAll }) => findAll(pkg).some(({ value }) => value !== "false"));
   // An opaque type that a folder declares is generic. A schema is generated for each list of type
   // arguments, and none for the generic type itself.

@@ -3,9 +3,7 @@ import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import type { Printable } from "../../engine/print/symbol.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
@@ -42,13 +40,29 @@ function plan(input: PlanInput): Plan {
   const { nodes } = run.discovery;
   const hasFunction = (id: TypeId): boolean => hasRules(id) || hasCEL(id);
   const types = new Map(activations.map((activation) => [activation, ownTypes(nodes, activation, hasFunction)]));
-  const providers = new Map([...types].map(([activation, ids]) => [activation, new Set([...ids].filter(hasRules))]));
+  const missing: Problem[] = [];
   const files = activations.flatMap((activation) => {
     const own = [...(types.get(activation) ?? [])].flatMap((id) => nodes.get(id) ?? []);
-    const provided = (id: TypeId): Printable | undefined => run.importOf(id, activation, providers, input.path);
-    return planFile({ input, activation, types: own, nodes, hasRules, hasCEL, provided }) ?? [];
+    const bare = own.find(
+      ({ declaration: { package: id, name, exported } }) =>
+        exported && input.emitted(id, names.schema(name)) === undefined,
+    );
+    if (bare !== undefined) missing.push(noSchema(bare.declaration));
+    return planFile({ input, activation, types: own, nodes, hasRules, hasCEL }) ?? [];
   });
-  return { files, problems };
+  return { files, problems: [...problems, ...missing] };
+}
+
+/** Returns the error for a type whose rules cannot be enforced. */
+function noSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
+  const marker = "+k8s:schema-gen=true";
+  return {
+    code: "validation/no-schema",
+    severity: "error",
+    message: `the rules of ${name} are not enforced, because the type has no schema`,
+    ...remedy(addPackageMarker(pkg, marker, `put ${marker} into ${pkg}/doc.ts, and select the generator schema`)),
+    position,
+  };
 }
 
 /** The rules of all types of a project, as its markers describe them. */
@@ -156,9 +170,6 @@ function ownTypes(
   );
 }
 
-/** For each package, the types whose functions it exports. */
-type Providers = ReadonlyMap<Activation, ReadonlySet<TypeId>>;
-
 /** A type whose rules have no effect, because no functions are generated for its package. */
 interface Excluded {
   readonly type: TypeDeclaration;
@@ -172,13 +183,6 @@ interface Run {
   /** Types whose functions are imported from another npm package. */
   readonly external: Set<TypeId>;
   readonly excluded: Map<TypeId, Excluded>;
-  /** Returns the validation function of a type, if another package exports it. */
-  readonly importOf: (
-    id: TypeId,
-    caller: Activation,
-    providers: Providers,
-    path: PlanInput["path"],
-  ) => Printable | undefined;
 }
 
 function createRun(
@@ -208,7 +212,7 @@ function createRun(
     const pkg = type === undefined ? undefined : packageById(universe, type.package);
     if (type === undefined || pkg === undefined) return false;
     if (pkg.kind === "module") {
-      if (exportedFunction(pkg, names.autoValidate(type.name)) === undefined) return false;
+      if (exportedFunction(pkg, names.validate(type.name)) === undefined) return false;
       external.add(id);
       return true;
     }
@@ -221,29 +225,7 @@ function createRun(
     if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
     return true;
   });
-  const importOf: Run["importOf"] = (id, caller, providers, path) => {
-    const type = findDeclaration(universe, id);
-    const pkg = type === undefined ? undefined : packageById(universe, type.package);
-    if (type === undefined || pkg === undefined) return undefined;
-    const symbol = names.autoValidate(type.name);
-    const fn = pkg.kind === "module" ? exportedFunction(pkg, symbol) : undefined;
-    if (fn !== undefined) return functionSymbol(universe, fn);
-    // A package that generates functions for the types uses its own functions.
-    const output = caller.input.id === type.package ? caller : outputs.get(type.package);
-    if (output === undefined || providers.get(output)?.has(id) !== true) return undefined;
-    const from = path(output.pkg.id, "validation");
-    return isImportable(caller.pkg, output.pkg, from) ? { symbol, from } : undefined;
-  };
-  return { reader, discovery, external, excluded, importOf };
-}
-
-/**
- * Reports whether a package can import a file of another package. If that package is in another npm
- * package, the npm package must export the file.
- */
-function isImportable(caller: Package, { npm }: Package, file: string): boolean {
-  if (npm === undefined || npm.name === caller.npm?.name) return true;
-  return npm.entries.some(({ files }) => files.includes(file));
+  return { reader, discovery, external, excluded };
 }
 
 /** Returns, for each package of types, the activation whose functions other packages call. */

@@ -138,7 +138,7 @@ export interface Deferred {
 export interface Validations {
   readonly rules: readonly Rule[];
   readonly variables: readonly Variable[];
-  /** Sentences about markers that have no rule. Generated code contains them as comments. */
+  /** Sentences about markers that have no rule. Like Go's tool, they cause a function. */
   readonly notes: readonly string[];
   readonly opaque: boolean;
   readonly opaqueKey: boolean;

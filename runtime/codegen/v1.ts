@@ -10,6 +10,8 @@ export type { Schema } from "../schema.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "../field/index.js";
 export type { Operation } from "../validate/operation.js";
 export * as validate from "../validate/index.js";
+export { validator } from "../validator/validator.js";
+export type { CustomRule, CustomRules, Validate } from "../validator/validator.js";
 export { deepCopyJSON, mapValues } from "../values.js";
 export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from "../group-version.js";
 export type { Scheme } from "../scheme/scheme.js";

@@ -122,4 +122,11 @@ type ObjectRule =
   | ({ readonly kind: "cel" } & CELRule);
 
 /** A rule of some kinds. */
-export type RuleOf<K extends Rule["kind"]> = Extract<Rule, { readonly kind: K }>;
+export type RuleOf<K extends Rule["kind"]> = OfKind<Rule, K>;
+
+/** The members of a union of rules that can have one of some kinds. */
+export type OfKind<R extends { readonly kind: string }, K> = R extends unknown
+  ? [K & R["kind"]] extends [never]
+    ? never
+    : R
+  : never;

@@ -1,8 +1,7 @@
-import type { Rule } from "./rule.js";
-import { isOfCRD } from "./type-rules.js";
+import { isOfCRD, type AnyRule } from "./type-rules.js";
 
 /** Reports whether the other rules of the cohort do not run after a rule fails. */
-export function stops(rule: Rule): boolean {
+export function stops(rule: AnyRule): boolean {
   if (isOfCRD(rule)) return false;
   switch (rule.kind) {
     case "required":

@@ -16,6 +16,9 @@ export type ImpliedRule =
   | { readonly kind: "type"; readonly to: TypeSchema }
   | { readonly kind: "items" | "values" | "keys"; readonly rules: readonly ImpliedRule[] };
 
+/** A rule of a value: one of its own, or one that follows from its type. */
+export type AnyRule = Rule | ImpliedRule;
+
 /** What identifies an item of a list: its keys, or the whole item. */
 export interface Identity {
   readonly keys?: readonly string[];
@@ -184,8 +187,8 @@ function withoutCEL(rules: readonly Rule[]): readonly Rule[] {
 }
 
 /** Reports whether a rule is a constraint of a CRD's schema, or consists of such constraints. */
-export function isOfCRD(rule: Rule): boolean {
-  if (rule.texts === "crd" || rule.kind === "embeddedResource") return true;
+export function isOfCRD(rule: AnyRule): boolean {
+  if ("texts" in rule || rule.kind === "embeddedResource") return true;
   return "rules" in rule && rule.rules.every(isOfCRD);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Generator, Plan } from "../../engine/generator.js";
+import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
 import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
 import { findPackages } from "../../engine/load/discover/find-packages.js";
 import { load } from "../../engine/load/load.js";
@@ -62,12 +62,16 @@ function withRuntime(disk: FileSystem, runtime: FileSystem): FileSystem {
   };
 }
 
-export function planOf(generator: Generator, universe: Universe): Plan {
+export function planOf(
+  generator: Generator,
+  universe: Universe,
+  emitted: PlanInput["emitted"] = () => undefined,
+): Plan {
   return generator.plan({
     universe,
     packages: Object.values(universe.packages).filter(({ kind }) => kind === "folder"),
     selected: new Set([generator.name]),
-    emitted: () => undefined,
+    emitted,
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,
     add: (packages) => `npm i ${packages.join(" ")}`,

@@ -57,7 +57,7 @@ test("with re2js, the generated file imports patterns", async () => {
   install("re2js");
   expect((await runHere(root, ["apis"])).status).toBe(0);
   const generated = readFileSync(join(root, "apis/shop/v1/zz_generated.validation.ts"), "utf8");
-  expect(generated).toContain('import { pattern, type Pattern } from "@apimachinery/runtime/pattern";\n');
+  expect(generated).toContain('import { pattern } from "@apimachinery/runtime/pattern";\n');
 });
 
 test("re2js that only codegen brings, for development, is an error", async () => {
@@ -90,7 +90,7 @@ test("a folder without a pattern does not need re2js", async () => {
   write("apis/shop/v1/types.ts", typesWith("+kubebuilder:validation:MaxLength=9"));
   expect((await runHere(root, ["apis"])).status).toBe(0);
   const generated = readFileSync(join(root, "apis/shop/v1/zz_generated.validation.ts"), "utf8");
-  expect(generated).toContain("validate.crdMaxLength(");
+  expect(generated).toContain("validator(CartSchema)");
   expect(generated).not.toContain("@apimachinery/runtime/pattern");
 });
 

@@ -23,12 +23,16 @@ const removed: readonly { readonly name: RegExp; readonly instead: (type: string
     instead: () => "the type of the rules in a schema is Rule of @apimachinery/runtime",
   },
   {
+    name: /^autoValidate_(\w+)$/,
+    instead: (type) => `call Validate_${type}, which returns the errors`,
+  },
+  {
     name: /^RegisterProtobuf$/,
     instead: () => "remove the call: AddToScheme registers the schemas, which have the numbers",
   },
 ];
 
-const generatedFile = /(^|\/)zz_generated\.(protobuf|fuzz)(\.[jt]s)?$/;
+const generatedFile = /(^|\/)zz_generated\.(protobuf|fuzz|validation)(\.[jt]s)?$/;
 const removedFile = /(^|\/)zz_generated\.protobuf(\.[jt]s)?$/;
 const runtime = /^@apimachinery\/runtime(\/|$)/;
 

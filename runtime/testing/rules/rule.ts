@@ -89,9 +89,7 @@ export type Rule =
 export type Rules = readonly Rule[];
 
 /** The rules of some kinds. */
-export type RuleOf<K extends Rule["kind"]> = OfKind<Rule, K>;
-
-type OfKind<R extends Rule, K> = R extends unknown ? ([K & R["kind"]] extends [never] ? never : R) : never;
+export type RuleOf<K extends Rule["kind"]> = data.OfKind<Rule, K>;
 
 /** Options of an operation. */
 export type Options = Readonly<Record<string, boolean>>;

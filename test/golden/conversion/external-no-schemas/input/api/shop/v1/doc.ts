@@ -1,2 +1,2 @@
-/** +k8s:validation-gen=* */
+/** +k8s:validation-gen=false */
 export {};

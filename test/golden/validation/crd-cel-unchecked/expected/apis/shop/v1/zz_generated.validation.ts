@@ -2,14 +2,7 @@
 
 import { validateTypeRules } from "@apimachinery/runtime/cel";
 import * as cel from "@apimachinery/runtime/cel/printed";
-import {
-  validate,
-  type ErrorList,
-  type FieldError,
-  type FieldPath,
-  type Operation,
-  type Scheme,
-} from "@apimachinery/runtime/codegen/v1";
+import { validator, type CustomRules, type Scheme, type Validate } from "@apimachinery/runtime/codegen/v1";
 import type { Disc, Order, Part, Shape, Size, Square } from "./types.js";
 import { DiscSchema, OrderSchema, PartSchema, ShapeSchema, SizeSchema, SquareSchema } from "./zz_generated.schema.js";
 
@@ -17,12 +10,6 @@ import { DiscSchema, OrderSchema, PartSchema, ShapeSchema, SizeSchema, SquareSch
 export function RegisterValidations(scheme: Scheme): void {
   scheme.addValidationFunc(OrderSchema, ["/"], Validate_Order);
 }
-
-const symbolsForDisc_type: ReadonlySet<string> = new Set(["Disc"]);
-
-const discriminatorsOfShape: ReadonlySet<string> = new Set(["Disc", "Square"]);
-
-const symbolsForSquare_type: ReadonlySet<string> = new Set(["Square"]);
 
 const celFunction1: cel.MakeFunction = () => (meter, self) => {
   const value = cel.int(self);
@@ -61,188 +48,25 @@ const celFunctions: cel.CELFunctions = {
   "v1.Square color: self != 'red'": celFunction2,
 };
 
-/** Returns the errors of the given Disc by the rules of its type. */
-export function Validate_Disc(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Disc,
-  oldObj: Disc | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Disc, op, fldPath, obj, oldObj);
-  return validateTypeRules(DiscSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
+const custom: CustomRules = {
+  typeRules: validateTypeRules,
+  cel: celFunctions,
+};
 
-/** Adds the errors of the given Disc to a list. */
-export function autoValidate_Disc(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Disc,
-  oldObj: Disc | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isFilled(obj.type) || validate.isPresent(op, fldPath, obj, oldObj, "type", errors)) {
-    const value = obj.type;
-    const oldValue = oldObj?.type;
-    if (!isUpdate || value !== oldValue) {
-      if (!symbolsForDisc_type.has(value)) {
-        errors.push(validate.notInUnion(op, validate.child(fldPath, "type"), value, symbolsForDisc_type));
-      }
-    }
-  }
-  if (!obj.size) {
-    validate.isPresent(op, fldPath, obj, oldObj, "size", errors);
-  }
-}
+/** Returns the errors of the given Disc by the rules of its type. */
+export const Validate_Disc: Validate<Disc> = /* @__PURE__ */ validator(DiscSchema, custom);
 
 /** Returns the errors of the given Order by the rules of its type. */
-export function Validate_Order(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Order,
-  oldObj: Order | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
-  return validateTypeRules(OrderSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
-
-/** Adds the errors of the given Order to a list. */
-export function autoValidate_Order(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Order,
-  oldObj: Order | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  {
-    const value = obj.part;
-    const oldValue = oldObj?.part;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
-      const path = validate.child(fldPath, "part");
-      autoValidate_Part(op, path, value, oldValue, errors);
-    }
-  }
-  {
-    const value = obj.shape;
-    const oldValue = oldObj?.shape;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
-      const path = validate.child(fldPath, "shape");
-      autoValidate_Shape(op, path, value, oldValue, errors);
-    }
-  }
-}
+export const Validate_Order: Validate<Order> = /* @__PURE__ */ validator(OrderSchema, custom);
 
 /** Returns the errors of the given Part by the rules of its type. */
-export function Validate_Part(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Part,
-  oldObj: Part | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Part, op, fldPath, obj, oldObj);
-  return validateTypeRules(PartSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
-
-/** Adds the errors of the given Part to a list. */
-export function autoValidate_Part(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Part,
-  oldObj: Part | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (!obj.name) {
-    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  }
-  {
-    const value = obj.parts;
-    const oldValue = oldObj?.parts;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
-      const path = validate.child(fldPath, "parts");
-      for (let at = 0; at < value.length; at++) {
-        const item = value[at];
-        if (item !== undefined) autoValidate_Part(op, validate.index(path, at), item, undefined, errors);
-      }
-    }
-  }
-}
+export const Validate_Part: Validate<Part> = /* @__PURE__ */ validator(PartSchema, custom);
 
 /** Returns the errors of the given Shape by the rules of its type. */
-export function Validate_Shape(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Shape,
-  oldObj: Shape | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Shape, op, fldPath, obj, oldObj);
-  return validateTypeRules(ShapeSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
-
-/** Adds the errors of the given Shape to a list. */
-export function autoValidate_Shape(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Shape,
-  oldObj: Shape | undefined,
-  errors: FieldError[],
-): void {
-  validate.discriminator(op, fldPath, obj, oldObj, "type", discriminatorsOfShape, errors);
-  switch (obj.type) {
-    case "Disc": {
-      autoValidate_Disc(op, fldPath, obj, oldObj?.type === "Disc" ? oldObj : undefined, errors);
-      break;
-    }
-    case "Square": {
-      autoValidate_Square(op, fldPath, obj, oldObj?.type === "Square" ? oldObj : undefined, errors);
-      break;
-    }
-    default:
-  }
-}
+export const Validate_Shape: Validate<Shape> = /* @__PURE__ */ validator(ShapeSchema, custom);
 
 /** Returns the errors of the given Size by the rules of its type. */
-export function Validate_Size(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Size,
-  oldObj: Size | undefined,
-): ErrorList {
-  const errors: FieldError[] = [];
-  return validateTypeRules(SizeSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
+export const Validate_Size: Validate<Size> = /* @__PURE__ */ validator(SizeSchema, custom);
 
 /** Returns the errors of the given Square by the rules of its type. */
-export function Validate_Square(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Square,
-  oldObj: Square | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Square, op, fldPath, obj, oldObj);
-  return validateTypeRules(SquareSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
-
-/** Adds the errors of the given Square to a list. */
-export function autoValidate_Square(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Square,
-  oldObj: Square | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (validate.isFilled(obj.type) || validate.isPresent(op, fldPath, obj, oldObj, "type", errors)) {
-    const value = obj.type;
-    const oldValue = oldObj?.type;
-    if (!isUpdate || value !== oldValue) {
-      if (!symbolsForSquare_type.has(value)) {
-        errors.push(validate.notInUnion(op, validate.child(fldPath, "type"), value, symbolsForSquare_type));
-      }
-    }
-  }
-  if (!obj.size) {
-    validate.isPresent(op, fldPath, obj, oldObj, "size", errors);
-  }
-}
+export const Validate_Square: Validate<Square> = /* @__PURE__ */ validator(SquareSchema, custom);

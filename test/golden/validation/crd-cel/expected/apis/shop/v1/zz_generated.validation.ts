@@ -2,14 +2,7 @@
 
 import { validateTypeRules } from "@apimachinery/runtime/cel";
 import * as cel from "@apimachinery/runtime/cel/printed";
-import {
-  validate,
-  type ErrorList,
-  type FieldError,
-  type FieldPath,
-  type Operation,
-  type Scheme,
-} from "@apimachinery/runtime/codegen/v1";
+import { validator, type CustomRules, type Scheme, type Validate } from "@apimachinery/runtime/codegen/v1";
 import type { Basket, Lead, Order, OrderSpec } from "./types.js";
 import { BasketSchema, LeadSchema, OrderSchema, OrderSpecSchema } from "./zz_generated.schema.js";
 
@@ -113,114 +106,19 @@ const celFunctions: cel.CELFunctions = {
   "v1.OrderSpec lead: self < duration('1h')": celFunction5,
 };
 
-/** Returns the errors of the given Basket by the rules of its type. */
-export function Validate_Basket(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Basket,
-  oldObj: Basket | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Basket, op, fldPath, obj, oldObj);
-  return validateTypeRules(BasketSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
+const custom: CustomRules = {
+  typeRules: validateTypeRules,
+  cel: celFunctions,
+};
 
-/** Adds the errors of the given Basket to a list. */
-export function autoValidate_Basket(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Basket,
-  oldObj: Basket | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  {
-    const value = obj.spec;
-    const oldValue = oldObj?.spec;
-    if (value !== undefined && (!isUpdate || !validate.semanticEqual(value, oldValue))) {
-      const path = validate.child(fldPath, "spec");
-      autoValidate_OrderSpec(op, path, value, oldValue, errors);
-    }
-  }
-}
+/** Returns the errors of the given Basket by the rules of its type. */
+export const Validate_Basket: Validate<Basket> = /* @__PURE__ */ validator(BasketSchema, custom);
 
 /** Returns the errors of the given Lead by the rules of its type. */
-export function Validate_Lead(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Lead,
-  oldObj: Lead | undefined,
-): ErrorList {
-  const errors: FieldError[] = [];
-  return validateTypeRules(LeadSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
+export const Validate_Lead: Validate<Lead> = /* @__PURE__ */ validator(LeadSchema, custom);
 
 /** Returns the errors of the given Order by the rules of its type. */
-export function Validate_Order(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Order,
-  oldObj: Order | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_Order, op, fldPath, obj, oldObj);
-  return validateTypeRules(OrderSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
-
-/** Adds the errors of the given Order to a list. */
-export function autoValidate_Order(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: Order,
-  oldObj: Order | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (
-    validate.orAbsent(obj.spec)?.name ||
-    validate.isPresent(op, fldPath, obj, oldObj, "spec", errors, { lead: "0s" })
-  ) {
-    const value = obj.spec;
-    const oldValue = oldObj?.spec;
-    if (!isUpdate || !validate.semanticEqual(value, oldValue)) {
-      const path = validate.child(fldPath, "spec");
-      autoValidate_OrderSpec(op, path, value, oldValue, errors);
-    }
-  }
-}
+export const Validate_Order: Validate<Order> = /* @__PURE__ */ validator(OrderSchema, custom);
 
 /** Returns the errors of the given OrderSpec by the rules of its type. */
-export function Validate_OrderSpec(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: OrderSpec,
-  oldObj: OrderSpec | undefined,
-): ErrorList {
-  const errors = validate.errorsOf(autoValidate_OrderSpec, op, fldPath, obj, oldObj);
-  return validateTypeRules(OrderSpecSchema, op, fldPath, obj, oldObj, errors, celFunctions);
-}
-
-/** Adds the errors of the given OrderSpec to a list. */
-export function autoValidate_OrderSpec(
-  op: Operation,
-  fldPath: FieldPath | undefined,
-  obj: OrderSpec,
-  oldObj: OrderSpec | undefined,
-  errors: FieldError[],
-): void {
-  const isUpdate = op.type === "Update" && oldObj !== undefined;
-  if (!obj.name) {
-    validate.isPresent(op, fldPath, obj, oldObj, "name", errors);
-  }
-  if (!validate.isFilled(obj.first)) {
-    validate.isPresent(op, fldPath, obj, oldObj, "first", errors);
-  }
-  {
-    const value = obj.day;
-    const oldValue = oldObj?.day;
-    if (value !== undefined && (!isUpdate || value !== oldValue)) {
-      if (!validate.isDateTime(value)) {
-        errors.push(validate.crdFormat(validate.child(fldPath, "day"), value, "date-time"));
-      }
-    }
-  }
-  validate.isPresent(op, fldPath, obj, oldObj, "lead", errors, "0s");
-}
+export const Validate_OrderSpec: Validate<OrderSpec> = /* @__PURE__ */ validator(OrderSpecSchema, custom);

@@ -1,0 +1,180 @@
+import {
+  effective,
+  hasRules,
+  isOfCRD,
+  typeRules,
+  type AnyRule,
+  type FieldRules,
+  type TypeRules,
+} from "../rules/type-rules.js";
+import { isPrimitive, type Value } from "../rules/value.js";
+import { shapeOf, type TypeSchema } from "../schema.js";
+import { comparedShape } from "./compared-shape.js";
+import { conditionOf, equality, valueExpression } from "./conditions.js";
+import { constraintStatements } from "./constraints.js";
+import { filledTest, isInherited, zeroOf } from "./filled.js";
+import { fieldPlan, isComparable } from "./facts.js";
+import { emitRule, emitRules } from "./rules.js";
+import { access, call, freshNames, run, when, type File, type Scope } from "./scope.js";
+
+/** Returns the statements of the function that validates a type. */
+export function typeSource(file: File, schema: TypeSchema): string {
+  const rules = typeRules(schema);
+  const own: Scope = {
+    file,
+    value: "obj",
+    oldValue: "oldObj",
+    path: "fldPath",
+    of: rules.value,
+    identity: rules.identity,
+    isKnown: true,
+    fresh: freshNames(),
+  };
+  const statements = emitRules(
+    rules.own.filter((rule) => !isOfCRD(rule)),
+    own,
+    (scope) => {
+      const constraints = constraintStatements(rules.own.filter(isOfCRD), scope, emitRule);
+      return constraints + (rules.isOpaque ? "" : inside(rules, scope));
+    },
+  );
+  return run('const isUpdate = op.type === "Update" && oldObj !== undefined') + statements;
+}
+
+function inside({ implied, bases, fields, union }: TypeRules, scope: Scope): string {
+  return [
+    ...effective(implied).map((rule) => emitRule(rule, scope)),
+    ...bases.filter(hasRules).map((base) => baseStatements(base, scope)),
+    ...fields.map((field) => fieldStatements(scope.file, field)),
+    union === undefined ? "" : unionStatements(union, scope),
+  ].join("");
+}
+
+/**
+ * Returns the statements that validate the inherited properties. In an update, they run only if one
+ * of these properties has changed.
+ */
+function baseStatements(base: TypeSchema, scope: Scope): string {
+  const { fields = {}, gvk } = shapeOf(base);
+  const names = Object.keys(fields).filter((name) => gvk === undefined || (name !== "kind" && name !== "apiVersion"));
+  const { file } = scope;
+  const schema = comparedShape({ type: "ref", to: () => base }) === undefined ? [] : [file.constant(base)];
+  const same = call(scope, "equalIn", "obj", "oldObj", file.constant(names), ...schema);
+  return when(`!isUpdate || !${same}`, run(`${file.typeFunction(base)}(op, fldPath, obj, oldObj, errors)`));
+}
+
+/**
+ * Returns the statements that validate a union by the type of its current member. If an update has
+ * changed the member, the statements get no old value.
+ */
+function unionStatements({ discriminator, members, values }: NonNullable<TypeRules["union"]>, scope: Scope): string {
+  const { file } = scope;
+  const old = access("oldObj", discriminator, true);
+  const cases = members
+    .filter(([, type]) => hasRules(type))
+    .map(([value, type]) => {
+      const literal = JSON.stringify(value);
+      const same = `${old} === ${literal} ? oldObj : undefined`;
+      return `case ${literal}: {\n${run(`${file.typeFunction(type)}(op, fldPath, obj, ${same}, errors)`)}break;\n}\n`;
+    });
+  const name = JSON.stringify(discriminator);
+  const all = values === undefined ? "" : file.constant(new Set([...values].sort()));
+  const check = run(call(scope, "discriminator", "op", "fldPath", "obj", "oldObj", name, all, "errors"));
+  const branches = cases.length === 0 ? "" : `switch (${access("obj", discriminator)}) {\n${cases.join("")}}\n`;
+  return (values === undefined ? "" : check) + branches;
+}
+
+/** Returns the statements for one property: its own rules, and those of its type. */
+function fieldStatements(file: File, field: FieldRules): string {
+  const { name, value, presence } = field;
+  const block = fieldBlock(file, field);
+  if (presence !== "required") return block === "" ? "" : `{\n${block}}\n`;
+  const [zero] = missingArguments(file, field).slice(1);
+  const args = [
+    "op",
+    "fldPath",
+    "obj",
+    "oldObj",
+    JSON.stringify(name),
+    "errors",
+    ...(zero === undefined ? [] : [zero]),
+  ];
+  const isPresent = call({ file }, "isPresent", ...args);
+  const isFilled = isInherited(name) ? undefined : filledTest({ file }, value.shape, access("obj", name));
+  if (block !== "") return when(isFilled === undefined ? isPresent : `${isFilled} || ${isPresent}`, block);
+  return isFilled === undefined ? run(isPresent) : when(`!${isFilled}`, run(isPresent));
+}
+
+/** Returns the statements for the value of a property; empty if it has no rules. */
+function fieldBlock(file: File, field: FieldRules): string {
+  const { name, value: of, presence, identity } = field;
+  const { own, constraints, ofType, skipsAbsent, isOfPresent } = fieldPlan(field);
+  const expression = call({ file }, "child", "fldPath", JSON.stringify(name));
+  const scope: Scope = {
+    file,
+    value: "value",
+    oldValue: "oldValue",
+    path: "path",
+    of,
+    identity,
+    isKnown: skipsAbsent,
+    fresh: freshNames(),
+  };
+  const isPathOfErrors = (rule: AnyRule): boolean => conditionOf(rule, scope) !== undefined || rule.kind === "fixed";
+  const isInline = [...own, ...constraints, ...ofType].every(isPathOfErrors);
+  const statements = emitRules(own, { ...scope, path: isInline ? expression : "path" }, (inner) => {
+    const statementsOfType = ofType.map((rule) => emitRule(rule, inner)).join("");
+    const isThere = `${access("obj", name)} !== undefined`;
+    const within =
+      constraintsOfField(field, constraints, inner) +
+      (isOfPresent ? when(isThere, statementsOfType) : statementsOfType);
+    if (presence !== "optional" || within === "") return within;
+    // The rules of an absent optional property do not run.
+    const isFilled = isInherited(name) ? undefined : filledTest({ file }, of.shape, "value");
+    const isMissing = call({ file }, "isMissing", "op", "fldPath", "obj", ...missingArguments(file, field));
+    return when(`${isFilled === undefined ? "" : `${isFilled} || `}!${isMissing}`, within);
+  });
+  if (statements === "") return "";
+  return valueStatements(field, scope, isInline ? statements : run(`const path = ${expression}`) + statements);
+}
+
+/** Returns the statements of rules of a CRD's schema. They apply only to a present property. */
+function constraintsOfField({ name, value: of }: FieldRules, rules: readonly AnyRule[], scope: Scope): string {
+  const statements = constraintStatements(rules, { ...scope, isKnown: true }, emitRule);
+  if (!of.optional || scope.isKnown) return statements;
+  return when(`${of.pointer ? scope.value : access("obj", name)} !== undefined`, statements);
+}
+
+/**
+ * Returns the statements that validate a property's value. In an update, they run only if the value
+ * has changed.
+ */
+function valueStatements({ name, value: of }: FieldRules, scope: Scope, statements: string): string {
+  const skipsAbsent = scope.isKnown;
+  const differs = isComparable(of) ? "value !== oldValue" : `!${equality(scope, of, "value", "oldValue")}`;
+  const value = skipsAbsent ? access("obj", name) : valueExpression("obj", name, of);
+  const isChanged = `!isUpdate || ${differs}`;
+  return [
+    run(`const value = ${value}`),
+    run(`const oldValue = ${oldExpression(name, of)}`),
+    when(skipsAbsent ? `value !== undefined && (${isChanged})` : isChanged, statements),
+  ].join("");
+}
+
+/**
+ * Returns the expression for the property's value in the old object. The expression is undefined if
+ * the old object is undefined.
+ */
+function oldExpression(name: string, of: Value): string {
+  const isZeroed = of.optional && !of.pointer && isPrimitive(of.kind);
+  return isZeroed ? `oldObj && (${valueExpression("oldObj", name, of)})` : access("oldObj", name, true);
+}
+
+/**
+ * Returns the name of a property as an argument. If the zero of the property's type contains a text
+ * that is not empty, the zero is a second argument.
+ */
+function missingArguments(file: File, { name, value }: FieldRules): readonly string[] {
+  const zero = zeroOf(value.shape);
+  return [JSON.stringify(name), ...(zero === undefined ? [] : [file.constant(zero)])];
+}

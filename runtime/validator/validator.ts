@@ -1,0 +1,171 @@
+import type { validateTypeRules } from "../cel/index.js";
+import type { CELFunctions } from "../cel/printed/index.js";
+import type { ErrorList, FieldError, Path } from "../field/index.js";
+import type { Pattern } from "../pattern/index.js";
+import type { Rule } from "../rules/rule.js";
+import { hasRules, typeRules, type AnyRule } from "../rules/type-rules.js";
+import { shapeOf, type Schema, type TypeSchema, type ValueShape } from "../schema.js";
+import { evaluator, type Evaluate } from "../source/evaluate.js";
+import * as helpers from "../validate/index.js";
+import type { Operation, Validator } from "../validate/index.js";
+import type { Environment } from "./place.js";
+import { typeTable } from "./type-table.js";
+import { sourceOf } from "./source.js";
+
+/** A hand-written function `ValidateCustom_<T>` or `ValidateCustom_<T>_<Property>`. */
+export type CustomRule = (op: Operation, fldPath: Path | undefined, value: never, oldValue: never) => ErrorList;
+
+/** What the rules of some schemas need besides the schemas. */
+export interface CustomRules {
+  /** Hand-written functions, by the name of the folder of their type: `v1.ValidateCustom_Order`. */
+  readonly functions?: { readonly [name: string]: () => CustomRule };
+  /** Function of `@apimachinery/runtime/pattern`, if a schema has patterns. */
+  readonly pattern?: (text: string) => Pattern;
+  /** Function of `@apimachinery/runtime/cel`, if a schema has CEL rules. */
+  readonly typeRules?: typeof validateTypeRules;
+  /** The printed functions of CEL rules. A rule without a function is evaluated by closures. */
+  readonly cel?: CELFunctions;
+}
+
+/** A function `Validate_<T>`. */
+export type Validate<T> = (op: Operation, fldPath: Path | undefined, obj: T, oldObj: T | undefined) => ErrorList;
+
+const none: CustomRules = {};
+
+/**
+ * Returns the function that validates objects by the rules of their schema. It is compiled at the
+ * first use: from source text where this is allowed and the schema is one of the developer,
+ * otherwise it reads a table. Both forms return the same errors.
+ */
+export function validator<T>(
+  schema: Schema<T>,
+  custom: CustomRules = none,
+  evaluate: Evaluate | null = evaluator() ?? null,
+): Validate<T> {
+  let compiled: Validator<T> | undefined;
+  let other: Validate<T> | undefined;
+  const validate: Validate<T> = (op, fldPath, obj, oldObj) => {
+    if (compiled !== undefined) return helpers.errorsOf(compiled, op, fldPath, obj, oldObj);
+    if (other !== undefined) return other(op, fldPath, obj, oldObj);
+    const own: Validator<T> | undefined = hasRules(schema) ? functionsOf(custom, evaluate)(schema) : undefined;
+    const isPlain =
+      !callsHandWritten(schema, new Set()) && (custom.typeRules === undefined || !hasCEL(schema, new Set()));
+    if (isPlain && own !== undefined) compiled = own;
+    else other = withUsers(schema, own, custom);
+    return validate(op, fldPath, obj, oldObj);
+  };
+  return validate;
+}
+
+/** Returns the function of a type with hand-written functions or CEL rules, or without rules. */
+function withUsers<T>(
+  schema: TypeSchema,
+  own: Validator<T> | undefined,
+  { typeRules: ofCEL, cel }: CustomRules,
+): Validate<T> {
+  const rulesOfCEL = hasCEL(schema, new Set()) ? ofCEL : undefined;
+  const callsUsers = callsHandWritten(schema, new Set());
+  return (op, fldPath, obj, oldObj) => {
+    let errors: FieldError[] = [];
+    // Hand-written functions need real paths, so a check without paths is useless.
+    if (callsUsers) own?.(op, fldPath, obj, oldObj, errors);
+    else if (own !== undefined) errors = helpers.errorsOf(own, op, fldPath, obj, oldObj);
+    return rulesOfCEL === undefined ? errors : rulesOfCEL(schema, op, fldPath, obj, oldObj, errors, cel);
+  };
+}
+
+type Functions = (schema: TypeSchema) => Validator<unknown>;
+
+const known = [new WeakMap<CustomRules, Functions>(), new WeakMap<CustomRules, Functions>()] as const;
+
+/** Returns the function that compiles each type once, with the given hand-written functions. */
+function functionsOf(custom: CustomRules, evaluate: Evaluate | null): Functions {
+  const cache = known[evaluate === null ? 0 : 1];
+  let functions = cache.get(custom);
+  if (functions === undefined) cache.set(custom, (functions = createFunctions(custom, evaluate)));
+  return functions;
+}
+
+function createFunctions(custom: CustomRules, evaluate: Evaluate | null): Functions {
+  const compiled = new WeakMap<TypeSchema, Validator<unknown>>();
+  const patterns = new Map<string, Pattern>();
+  const functionOf: Functions = (schema) => {
+    let fn = compiled.get(schema);
+    if (fn === undefined) compiled.set(schema, (fn = compileType(schema)));
+    return fn;
+  };
+  const environment: Environment = {
+    // A type can contain itself, so its function is found at the call.
+    functionOf: (schema) => (op, fldPath, obj, oldObj, errors) => {
+      functionOf(schema)(op, fldPath, obj, oldObj, errors);
+    },
+    handWritten(name) {
+      const found = custom.functions?.[name];
+      if (found === undefined) throw new Error(`the validator has no function ${name}`);
+      // Assertion: the function validates values of the type at which the schema names it.
+      return found() as (...call: readonly unknown[]) => ErrorList;
+    },
+    pattern(text) {
+      const pattern = patterns.get(text) ?? custom.pattern?.(text);
+      if (pattern === undefined) throw new Error(`the validator has no function for the pattern ${text}`);
+      patterns.set(text, pattern);
+      return pattern;
+    },
+  };
+  const compileType = (schema: TypeSchema): Validator<unknown> => {
+    // The name of a type begins with the name of its folder.
+    const folder = schema.name.slice(0, schema.name.lastIndexOf(".") + 1);
+    const own: Environment = { ...environment, handWritten: (name) => environment.handWritten(folder + name) };
+    const isTable = evaluate === null || schema.origin === "runtime";
+    const fn = isTable ? typeTable(own, schema) : sourceOf(schema, { ...own, functionOf }).run(evaluate);
+    return Object.defineProperty(fn, "name", { value: `validate ${schema.name}` });
+  };
+  return functionOf;
+}
+
+/** Reports whether a type or one of its parts has CEL rules. */
+function hasCEL(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { rules, fields = {}, value, bases = [], members = {} } = shapeOf(schema);
+  const isRuled = (shape: ValueShape): boolean => {
+    switch (shape.type) {
+      case "list":
+        return isRuled(shape.items);
+      case "map":
+        return isRuled(shape.values);
+      case "ref":
+      case "embedded":
+        return hasCEL(shape.to(), seen);
+      default:
+        return false;
+    }
+  };
+  return (
+    hasCELIn(rules) ||
+    Object.values(fields).some((field) => hasCELIn(field.rules) || isRuled(field)) ||
+    (value !== undefined && isRuled(value)) ||
+    [...bases.map(({ to }) => to()), ...Object.values(members).map((to) => to())].some((type) => hasCEL(type, seen))
+  );
+}
+
+function hasCELIn(rules: readonly Rule[] = []): boolean {
+  return rules.some((rule) => rule.kind === "cel" || ("rules" in rule && hasCELIn(rule.rules)));
+}
+
+/** Reports whether the function of a type calls hand-written ones. */
+function callsHandWritten(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
+  if (seen.has(schema)) return false;
+  seen.add(schema);
+  const { own, fields, bases, implied } = typeRules(schema);
+  const members = Object.values(shapeOf(schema).members ?? {}).map((member) => member());
+  const isCall = (rule: AnyRule): boolean => {
+    if (rule.kind === "type") return callsHandWritten(rule.to, seen);
+    if (rule.kind === "mode") return rule.cases.some(({ rules }) => rules.some(isCall));
+    return rule.kind === "custom" || ("rules" in rule && rule.rules.some(isCall));
+  };
+  return (
+    [...own, ...implied, ...fields.flatMap((field) => [...field.own, ...field.implied])].some(isCall) ||
+    [...bases, ...members].some((type) => callsHandWritten(type, seen))
+  );
+}
