@@ -31,6 +31,8 @@ const sizes = {
   SHARED_OBJECT_SECONDS: { long: 10, soak: 60 },
   /** Random cases without a recorded answer that a judge in Go and this project replay live. */
   SEQUENCES: { quick: 200, long: 200, soak: 5000 },
+  /** The same for expressions of CEL, and for rules of random schemas on random objects. */
+  CEL_SEQUENCES: { long: 200, soak: 100_000 },
   /** Random CRDs that Kubernetes' validation checks. */
   GO_CRDS: { long: 300, soak: 5000 },
   /** Random values of each rule of CRDs that Kubernetes' validation checks. */

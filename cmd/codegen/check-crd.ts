@@ -19,7 +19,8 @@ export interface CheckCRDOptions {
 
 /**
  * Runs `codegen check-crd FILE…`: prints the errors that API servers report for the
- * CustomResourceDefinitions in the files. Documents of other kinds are left out.
+ * CustomResourceDefinitions in the files. Documents of other kinds are left out; it is an error if
+ * no file has a definition, so that a wrong path is not a success.
  */
 export async function checkCRDs(
   files: readonly string[],
@@ -28,13 +29,14 @@ export async function checkCRDs(
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const checked = await Promise.all(files.map((file) => checkFile(file, cwd, options)));
-  const problems = sortProblems(checked.flatMap((one) => one.problems));
+  const count = checked.reduce((sum, one) => sum + one.count, 0);
+  const found = checked.flatMap((one) => one.problems);
+  const problems = sortProblems(count > 0 ? found : found.map((one) => ({ ...one, severity: "error" as const })));
   const failed = problems.some(isError);
   await report(
     { problems, changes: [], stages: [] },
     { terminal, root: cwd, format, mode: "check", failed, quiet: true, stats: false, verbose: false },
   );
-  const count = checked.reduce((sum, one) => sum + one.count, 0);
   const refused = new Set(checked.flatMap((one) => one.refused)).size;
   const definitions = `${String(count)} CustomResourceDefinition${count === 1 ? "" : "s"}`;
   if (format === "text" && count > 0) terminal.out(`${definitions} checked, ${String(refused)} refused\n`);

@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
 import { toolVersion } from "../../engine/tool-version.js";
 import type { BreakingOptions } from "./breaking.js";
+import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
 import { reportBug } from "./bug.js";
 import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
@@ -385,7 +386,8 @@ function addDev(program: Command, terminal: Terminal, done: (code: ExitCode) => 
 }
 
 function minorVersion(text: string): string {
-  if (!/^1\.\d{1,3}$/.test(text)) throw new InvalidArgumentError("Write a version of Kubernetes: 1.31");
+  if (!isKnownVersion(text))
+    throw new InvalidArgumentError(`Write a version of Kubernetes from ${knownVersions}, such as 1.31.`);
   return text;
 }
 

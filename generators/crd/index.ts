@@ -2,6 +2,7 @@ import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../en
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/problem.js";
+import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
@@ -44,8 +45,8 @@ export const crd: Generator = {
 };
 
 function versionFaults(value: unknown): readonly OptionFault[] {
-  const isVersion = typeof value === "string" && /^1\.\d{1,3}$/.test(value);
-  return isVersion ? [] : [{ path: [], wanted: "a version of Kubernetes", example: "1.31" }];
+  const isVersion = typeof value === "string" && isKnownVersion(value);
+  return isVersion ? [] : [{ path: [], wanted: `a version of Kubernetes from ${knownVersions}`, example: "1.31" }];
 }
 
 function plan(input: PlanInput): Plan {

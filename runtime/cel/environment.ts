@@ -1,4 +1,5 @@
 import { listFunctions, optionals, sets, stringFormat, strings, twoVariables } from "./library/extensions.js";
+import { newestVersion } from "./known-versions.js";
 import * as kubernetes from "./library/kubernetes.js";
 import { standard } from "./library/standard.js";
 import { listMacros, optionalMacros, standardMacros, twoVariableMacros, type Macro } from "./syntax/macros.js";
@@ -52,9 +53,6 @@ const libraries: readonly Library[] = [
   { since: 34, functions: listFunctions, macros: listMacros },
   { since: 37, functions: kubernetes.lists + kubernetes.includes },
 ];
-
-/** The newest version of Kubernetes whose language is known. */
-export const newestVersion = "1.37";
 
 /** The language of a version of Kubernetes. */
 export class Environment {

@@ -1,13 +1,11 @@
+import { newestVersion } from "../cel/known-versions.js";
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { itemsOf, propertiesOf, valuesOf } from "./schema-parts.js";
 import type { Schema, Version } from "./types.js";
 
-/** The newest version of Kubernetes whose rules are known. */
-const newest = "1.37";
-
 /** Returns the minor version of a version of Kubernetes, such as "1.31". */
-function minorOf(kubernetes = newest): number {
+function minorOf(kubernetes = newestVersion): number {
   return Number(kubernetes.split(".")[1]);
 }
 

@@ -181,7 +181,11 @@ test.each([
     ["true", "--self", "[".repeat(9000) + "]".repeat(9000)],
     "the value has more than 1000 lists and objects in each other",
   ],
-  [["true", "--kubernetes", "34"], "Write a version of Kubernetes: 1.31"],
+  ...["34", "1.99", "1.22"].map((version): [string[], string] => [
+    ["true", "--kubernetes", version],
+    "Write a version of Kubernetes from 1.23 to 1.37, such as 1.31.",
+  ]),
+  [["true", "--crd", ""], "--crd is empty: write the name of a file"],
 ])("usage: codegen cel %j", async (args, message) => {
   const [code, text] = await cel(...args);
   expect(text).toContain(message);

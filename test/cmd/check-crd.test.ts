@@ -85,6 +85,11 @@ test("check-crd reports other versions of the API, and files without a definitio
 pod.yaml:1:1 warning crd/no-definition: the file has no CustomResourceDefinition
 `,
   });
+  expect(await runHere(root, ["check-crd", "pod.yaml"])).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "pod.yaml:1:1 error crd/no-definition: the file has no CustomResourceDefinition\n",
+  });
 });
 
 test("check-crd prints JSON, SARIF and annotations of GitHub", async () => {

@@ -15,6 +15,8 @@ export interface Comparison<Case extends { readonly steps: readonly unknown[] }>
   /** The number of recorded cases that `make test` replays. */
   readonly quick: number;
   readonly caseOf: (seed: number) => Case;
+  /** The size of test/sizes.ts with the number of cases without a recorded answer. */
+  readonly size?: "SEQUENCES" | "CEL_SEQUENCES";
   readonly replay: (theCase: Case) => readonly AnyOutcome[] | Promise<readonly AnyOutcome[]>;
 }
 
@@ -23,11 +25,19 @@ const updates = process.env["UPDATE_GOLDEN"] !== undefined;
 /**
  * Defines the tests of a comparison. Line n of Go's answers is a hash of Go's outcomes of the case
  * with seed n, or `random` if they are not always the same. With Go, UPDATE_GOLDEN=1 writes the
- * file again, and SEQUENCES=200000 runs that many cases, from the seed FIRST_SEED on. The default
- * is the first seed without a recorded answer.
+ * file again, and SEQUENCES=200000, or another `size`, runs that many cases, from the seed
+ * FIRST_SEED on. The default is the first seed without a recorded answer.
  */
 export function compareWithGo<Case extends { readonly steps: readonly unknown[] }>(comparison: Comparison<Case>): void {
-  const { name, answers: fileName = "answers.txt", recorded, quick, caseOf, replay } = comparison;
+  const {
+    name,
+    answers: fileName = "answers.txt",
+    recorded,
+    quick,
+    size: sizeName = "SEQUENCES",
+    caseOf,
+    replay,
+  } = comparison;
   const file = new URL(`../${name}/${fileName}`, import.meta.url);
   const problem = runsAllCases || updates ? buildJudge(name) : "make test-all runs it";
   const count = runsAllCases ? recorded : quick;
@@ -48,7 +58,7 @@ export function compareWithGo<Case extends { readonly steps: readonly unknown[] 
     const judge = new Judge<Case, AnyOutcome>(name);
     const answers: string[] = [];
     try {
-      const size = Math.max(sizeOf("SEQUENCES"), updates ? recorded : 0);
+      const size = Math.max(sizeOf(sizeName), updates ? recorded : 0);
       const first = updates ? 0 : Number(process.env["FIRST_SEED"] ?? recorded);
       for (let from = first; from < first + size; from += 200)
         answers.push(...(await compareSeeds(comparison, judge, from, Math.min(from + 200, first + size))));

@@ -59,6 +59,7 @@ export async function findSchema(
 }
 
 async function definitionsIn(file: string, cwd: string): Promise<readonly CRD[]> {
+  if (file.trim() === "") throw new UsageError("--crd is empty: write the name of a file");
   const definitions = (await documentsOf(file, cwd)).flatMap(({ value, positionOf }) => {
     if (!isObject(value) || value["kind"] !== "CustomResourceDefinition") return [];
     if (textOf(value, "apiVersion") !== served)

@@ -7,5 +7,12 @@ import { caseOf, quickCases, recordedCases, replay } from "./cases.js";
  * errors and costs with those of cel-go v0.29.2 in Kubernetes' environments.
  */
 describe("runtime/cel and cel-go give the same values, errors and costs", () => {
-  compareWithGo({ name: "cel/evaluation", recorded: recordedCases, quick: quickCases, caseOf, replay });
+  compareWithGo({
+    name: "cel/evaluation",
+    recorded: recordedCases,
+    quick: quickCases,
+    size: "CEL_SEQUENCES",
+    caseOf,
+    replay,
+  });
 });
