@@ -70,7 +70,8 @@ function kept(input: PlanInput, type: TypeDeclaration, rules: PackageRules, valu
   if (schema === undefined) return value;
   const fields = type.shape.kind === "object" ? type.shape.fields : [];
   const own = [...rules.ofType(type.id), ...fields.flatMap(({ name }) => rules.ofField(type.id, name))];
-  const validate = needsCode(own) ? input.emitted(type.package, names.validate(type.name)) : undefined;
+  const validate =
+    needsCode(own) || rules.hasCEL(type) ? input.emitted(type.package, names.validate(type.name)) : undefined;
   const options: Printable[] = [
     ...(validate === undefined ? [] : ["validate: ", validate, ", "]),
     ...(rules.setsDefaults ? ["setsDefaults: true, "] : []),

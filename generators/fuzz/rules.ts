@@ -5,6 +5,7 @@ import { names } from "../../engine/names.js";
 import type { SymbolRef } from "../../engine/print/symbol.js";
 import type { Rule } from "../../runtime/rules/rule.js";
 import { hasDefault } from "../defaults/read-default.js";
+import { CELRules } from "../validation/crd/cel-rules.js";
 import { readRules } from "../validation/index.js";
 import { SchemaRules } from "../validation/schema-rules.js";
 
@@ -12,6 +13,8 @@ import { SchemaRules } from "../validation/schema-rules.js";
 export interface PackageRules {
   /** Returns the schema that has the rules of a type; undefined for a type without rules. */
   readonly schemaOf: (type: TypeDeclaration) => SymbolRef | undefined;
+  /** Reports whether a type or its parts have CEL rules. */
+  readonly hasCEL: (type: TypeDeclaration) => boolean;
   /** Returns the own rules of a type. */
   readonly ofType: (id: TypeId) => readonly Rule[];
   /** Returns the own rules of a property, by its name. */
@@ -34,9 +37,14 @@ export function rulesOfPackage(input: PlanInput, pkg: Package, types: readonly T
   const validated = types.filter(({ id }) => isValidated(input, id));
   const rules = new SchemaRules(input).of(validated);
   const { hasRules } = validated.length === 0 ? { hasRules: () => false } : readRules(input);
+  const cel = new CELRules(input.universe);
+  const hasCEL = (type: TypeDeclaration): boolean => validated.includes(type) && cel.has(type.id);
   return {
+    hasCEL,
     schemaOf: (type) =>
-      validated.includes(type) && hasRules(type.id) ? input.emitted(pkg.id, names.schema(type.name)) : undefined,
+      validated.includes(type) && (hasRules(type.id) || hasCEL(type))
+        ? input.emitted(pkg.id, names.schema(type.name))
+        : undefined,
     ofType: (id) => rules[id]?.type.rules ?? [],
     ofField: (id, name) => rules[id]?.fields[name]?.rules ?? [],
     setsDefaults:

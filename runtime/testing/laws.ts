@@ -9,9 +9,12 @@ import type { Scheme } from "../scheme/scheme.js";
 import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
+import { checkCELRules } from "./rules/cel-enforcement.js";
+import { celRulesOf } from "./rules/cel-rules.js";
 import { checkEnforcement } from "./rules/enforcement.js";
 import { rulesOfType } from "./rules/of-type.js";
-import type { Options, Rules } from "./rules/rule.js";
+import { counted } from "./rules/retried.js";
+import type { Options } from "./rules/rule.js";
 
 /**
  * A registered kind and the arbitrary that generates its objects: `{ schema: PizzaSchema, fuzz:
@@ -43,8 +46,9 @@ export interface RoundTripOptions extends CheckOptions {
    */
   readonly defaulting?: boolean;
   /**
-   * Receives warnings: fields that `losses` lists but that were never lost, and rules that no
-   * generated object can violate. Default: writes them to the console.
+   * Receives warnings: fields that `losses` lists but that were never lost, rules that no generated
+   * object can violate, and the number of objects that were replaced because they broke rules.
+   * Default: writes them to the console.
    */
   readonly report?: (text: string) => void;
 }
@@ -70,31 +74,36 @@ export interface Law {
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
   return fuzzers.flatMap(({ schema, fuzz, validated = false, losses = {}, foreign = false }) => {
-    const rules = validated ? rulesOfType(schema, false) : [];
+    const ruled = validated && (rulesOfType(schema, false).length > 0 || celRulesOf(schema).length > 0);
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];
     if (gvks === undefined)
       throw new Error(`no kind is registered for the type ${schema.name} in scheme ${JSON.stringify(scheme.name)}`);
-    return gvks.flatMap((gvk) => new KindLaws(scheme, gvk, { fuzz, rules, losses }, options).all());
+    return gvks.flatMap((gvk) =>
+      new KindLaws(scheme, gvk, { fuzz, ruled: ruled ? schema : undefined, losses }, options).all(),
+    );
   });
 }
 
-type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & { readonly rules: Rules };
+type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & {
+  /** The schema whose rules validation must enforce, if it has any. */
+  readonly ruled: TypeSchema | undefined;
+};
 
 class KindLaws {
   readonly #scheme: Scheme;
   readonly #gvk: GroupVersionKind;
   readonly #fuzz: () => fc.Arbitrary<unknown>;
-  readonly #rules: Rules;
+  readonly #ruled: TypeSchema | undefined;
   readonly #losses: Readonly<Record<string, LossyPaths>>;
   readonly #options: RoundTripOptions;
   readonly #codecs: CodecFactory;
 
-  constructor(scheme: Scheme, gvk: GroupVersionKind, { fuzz, rules, losses }: Subject, options: RoundTripOptions) {
+  constructor(scheme: Scheme, gvk: GroupVersionKind, { fuzz, ruled, losses }: Subject, options: RoundTripOptions) {
     this.#scheme = scheme;
     this.#gvk = gvk;
     this.#fuzz = fuzz;
-    this.#rules = rules;
+    this.#ruled = ruled;
     this.#losses = losses;
     this.#options = options;
     this.#codecs = new CodecFactory(scheme);
@@ -106,7 +115,7 @@ class KindLaws {
         this.#copies(obj);
       }),
     ];
-    if (this.#rules.length > 0) laws.push(this.#enforcementLaw());
+    if (this.#ruled !== undefined) laws.push(this.#enforcementLaw(this.#ruled));
     const isHub = sameGroupVersion(this.#gvk, this.#hub());
     if (this.#gvk.version !== APIVersionInternal) {
       laws.push(
@@ -172,7 +181,7 @@ class KindLaws {
   }
 
   /** Returns the law that an object that violates a rule has the error of this rule. */
-  #enforcementLaw(): Law {
+  #enforcementLaw(schema: TypeSchema): Law {
     const name = this.#nameOf("validation enforces every rule");
     const run = () => {
       const objects = this.#fuzz().map((value) => {
@@ -184,10 +193,22 @@ class KindLaws {
         oldObject === undefined
           ? this.#scheme.validate(options, object)
           : this.#scheme.validateUpdate(options, object, oldObject);
-      const unreached = checkEnforcement(objects, this.#rules, validate, this.#options.seed ?? 1);
-      if (unreached.length === 0) return;
+      const seed = this.#options.seed ?? 1;
+      const { result, tallies } = counted(() => ({
+        unreached: checkEnforcement(objects, rulesOfType(schema, false), validate, seed),
+        unbroken: checkCELRules(objects, schema, validate, seed),
+      }));
+      const { unreached, unbroken } = result;
       const report = this.#options.report ?? warn;
-      report(`${name}: not checked, because no generated object has a value for them: ${unreached.join(", ")}`);
+      if (unreached.length > 0)
+        report(`${name}: not checked, because no generated object has a value for them: ${unreached.join(", ")}`);
+      if (unbroken.length > 0)
+        report(`${name}: not checked, because no changed object breaks them: ${unbroken.join(", ")}`);
+      for (const [type, { kept, replaced }] of tallies)
+        if (replaced > 0)
+          report(
+            `${name}: ${String(replaced)} of ${String(kept + replaced)} generated objects of ${type} broke rules, and were replaced`,
+          );
     };
     return { name, run };
   }

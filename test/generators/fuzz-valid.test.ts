@@ -3,6 +3,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { errorText, type ErrorList } from "../../runtime/field/index.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
+import { checkCELRules } from "../../runtime/testing/rules/cel-enforcement.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
 import type { Options } from "../../runtime/testing/rules/rule.js";
@@ -60,9 +61,10 @@ async function testFolder(folder: string): Promise<void> {
     const setDefaults = defaults[`SetObjectDefaults_${type}`] as ((value: unknown) => void) | undefined;
     // Only the root types of a folder have functions that set defaults.
     if (setDefaults === undefined && Object.keys(defaults).length > 0) continue;
-    const rules = rulesOfType(schemas[`${type}Schema`] as TypeSchema, false);
+    const schema = schemas[`${type}Schema`] as TypeSchema;
+    const rules = rulesOfType(schema, false);
     const { options } = createOperation(rules);
-    // `+k8s:validateFalse` fails for every value, and fuzzers do not keep CEL rules.
+    // `+k8s:validateFalse` fails for every value.
     const errorsOf = (more: Options, value: unknown, old?: unknown): ErrorList =>
       validate(
         {
@@ -73,7 +75,7 @@ async function testFolder(folder: string): Promise<void> {
         undefined,
         value,
         old,
-      ).filter(({ detail, origin }) => !detail.startsWith("forced failure") && origin !== "cel");
+      ).filter(({ detail }) => !detail.startsWith("forced failure"));
     const withDefaults = values.map((value) => {
       setDefaults?.(value);
       return value;
@@ -82,6 +84,7 @@ async function testFolder(folder: string): Promise<void> {
       expect(errorsOf({}, value).map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
     const unreached = checkEnforcement(withDefaults, rules, errorsOf, 3);
     expect(unreached, type).toEqual([]);
+    expect(checkCELRules(withDefaults, schema, errorsOf, 3), type).toEqual([]);
     expect(fc.sample(values, { seed: 2, numRuns: 5 })).toEqual(fc.sample(values, { seed: 2, numRuns: 5 }));
   }
 }

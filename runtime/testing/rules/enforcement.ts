@@ -21,7 +21,7 @@ const moreSamples = 300;
 /**
  * Checks that validation enforces each rule: an object that violates it has the error of this rule
  * at the place of the violation, and errors nowhere else. A rule about updates is violated by an
- * update. CEL rules, which generated objects do not keep, are left out.
+ * update. `checkCELRules` checks the CEL rules.
  * @param objects objects that keep the rules; those that do not are skipped
  * @returns the names of rules that were not checked, because no object has a value to which they
  * apply
@@ -126,7 +126,11 @@ function withKeys(field: string): RegExp {
   return new RegExp(`^${parts.join("(?:\\[\\*\\]|\\..*)")}$`, "su");
 }
 
-function failureText({ rule, object, oldObject, field }: Violation, errors: ErrorList): string {
+/** Returns the lines that describe a rule that is not enforced. */
+export function failureText(
+  { rule, object, oldObject, field }: Pick<Violation, "rule" | "object" | "oldObject" | "field">,
+  errors: ErrorList,
+): string {
   const returned = errors.length === 0 ? "no error" : errors.map(errorText).join("; ");
   const before = oldObject === undefined ? "" : `\n    before the update: ${shortened(JSON.stringify(oldObject))}`;
   return `  ${rule}: expected its error at ${field === "" ? "the object" : field}, got ${shortened(returned)}\n    ${shortened(JSON.stringify(object))}${before}`;

@@ -4,6 +4,7 @@ import type { ErrorList } from "../../field/index.js";
 import type { Schema } from "../../schema.js";
 import type { Operation } from "../../validate/operation.js";
 import { activeRules, allRules, optionsOf } from "./active.js";
+import { Retried } from "./retried.js";
 import { fit } from "./fit.js";
 import { dropSome } from "./presence.js";
 import { randomFrom } from "./random.js";
@@ -16,8 +17,9 @@ export type Validate<T> = (op: Operation, fldPath: undefined, obj: T, oldObj: T 
 
 export interface FittedOptions<T> {
   /**
-   * Function of the type, if only it knows the result of some rules. A value with errors is then
-   * replaced by another one, at most 4 times.
+   * Function of the type, if only it knows the result of some rules: those of hand-written
+   * functions and CEL rules. A value with errors is then replaced by another one, or changed until
+   * it keeps the CEL rules.
    */
   readonly validate?: Validate<T>;
   /** True if defaults are set before objects are validated. Default: false. */
@@ -42,7 +44,7 @@ export function fitted<T>(
   });
   if (validate === undefined || alwaysFails(rules)) return fitting;
   const operation = createOperation(rules);
-  return new Retried(fitting, (value) => validate(operation, undefined, value, undefined).length === 0);
+  return new Retried(fitting, schema, (value) => validate(operation, undefined, value, undefined));
 }
 
 /** Returns the operation that creates an object, with all options that rules need. */
@@ -54,33 +56,4 @@ export function createOperation(rules: Rules, options: Options = {}): Operation 
 /** Reports whether no value keeps the rules. */
 function alwaysFails(rules: Rules): boolean {
   return allRules(rules).some((rule) => rule.kind === "fixed" && !rule.passes);
-}
-
-const attempts = 5;
-
-/** Generates values until one is accepted, or else returns the last one. */
-class Retried<T> extends fc.Arbitrary<T> {
-  readonly #values: fc.Arbitrary<T>;
-  readonly #accepts: (value: T) => boolean;
-
-  constructor(values: fc.Arbitrary<T>, accepts: (value: T) => boolean) {
-    super();
-    this.#values = values;
-    this.#accepts = accepts;
-  }
-
-  generate(random: fc.Random, biasFactor: number | undefined): fc.Value<T> {
-    let made = this.#values.generate(random, biasFactor);
-    for (let attempt = 1; attempt < attempts && !this.#accepts(made.value_); attempt++)
-      made = this.#values.generate(random, biasFactor);
-    return made;
-  }
-
-  canShrinkWithoutContext(value: unknown): value is T {
-    return this.#values.canShrinkWithoutContext(value);
-  }
-
-  shrink(value: T, context: unknown): fc.Stream<fc.Value<T>> {
-    return this.#values.shrink(value, context).filter(({ value_ }) => this.#accepts(value_));
-  }
 }

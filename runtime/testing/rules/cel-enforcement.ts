@@ -1,0 +1,105 @@
+import * as fc from "fast-check";
+import { validateRules } from "../../cel/validate.js";
+import { errorText, type ErrorList, type FieldError } from "../../field/index.js";
+import { withoutUndefined } from "../../rules/without-undefined.js";
+import type { TypeSchema } from "../../schema.js";
+import { deepCopyJSON } from "../../values.js";
+import { celRulesOf, type PlacedRule } from "./cel-rules.js";
+import { changedAt, constantsOf, stepsOf, type Constants } from "./changed-by-rules.js";
+import { failureText, type ValidateObject } from "./enforcement.js";
+import { randomFrom } from "./random.js";
+import { withoutIndexes } from "./violations.js";
+
+/** Number of objects that are changed. */
+const samples = 60;
+
+/** Number of changes of each object that are tried for a rule. */
+const attempts = 20;
+
+/**
+ * Checks that validation enforces each CEL rule. Changes valid objects until one breaks the rule,
+ * by an evaluation of this rule alone; validation must then return its error. A rule about updates
+ * is broken by an update of a valid object.
+ * @param objects objects that keep the rules; those that do not are skipped
+ * @returns the rules that no change of an object has broken
+ * @throws Error that lists the rules that are not enforced, with an object and its errors
+ */
+export function checkCELRules<T>(
+  objects: fc.Arbitrary<T>,
+  schema: TypeSchema,
+  validate: ValidateObject<T>,
+  seed: number,
+): readonly string[] {
+  const rules = celRulesOf(schema);
+  if (rules.length === 0) return [];
+  const valid = fc
+    .sample(objects, { seed, numRuns: samples })
+    .filter((one) => validate({}, one, undefined).length === 0);
+  const search = new Search(schema, rules, valid, validate);
+  const unreached = rules.filter((placed) => !valid.some((object) => search.decides(placed, object)));
+  if (search.failures.length > 0)
+    throw new Error(`validation does not enforce these rules:\n${search.failures.join("\n")}`);
+  return unreached.map(nameOf);
+}
+
+/** Changes valid objects so that they break rules. */
+class Search<T> {
+  readonly failures: string[] = [];
+  readonly #schema: TypeSchema;
+  readonly #valid: readonly T[];
+  readonly #validate: ValidateObject<T>;
+  readonly #constants: Constants;
+  readonly #random = randomFrom(1);
+
+  constructor(schema: TypeSchema, rules: readonly PlacedRule[], valid: readonly T[], validate: ValidateObject<T>) {
+    this.#schema = schema;
+    this.#constants = constantsOf(rules.map(({ rule }) => rule));
+    this.#valid = valid;
+    this.#validate = validate;
+  }
+
+  /** Reports whether a change of an object has shown that a rule is enforced, or that it is not. */
+  decides(placed: PlacedRule, object: T): boolean {
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const changed = this.#changed(placed, object);
+      for (const old of [undefined, object]) if (this.#isBroken(placed, changed, old)) return true;
+    }
+    return false;
+  }
+
+  #changed({ place, only }: PlacedRule, object: T): T {
+    const random = this.#random;
+    const donor = this.#valid[random(this.#valid.length)];
+    const changes = { constants: this.#constants, random, donor, breaks: true } as const;
+    let changed: unknown = deepCopyJSON(object);
+    for (let count = random(3); count >= 0; count--) changed = changedAt(changed, only, stepsOf(place), changes);
+    return changed as T;
+  }
+
+  #isBroken(placed: PlacedRule, object: T, old: T | undefined): boolean {
+    const broken = this.#errorsOf(placed, object, old);
+    if (broken.length === 0) return false;
+    const errors = this.#validate({}, object, old);
+    // API servers evaluate rules only for objects that are otherwise right.
+    if (errors.some(({ origin }) => origin !== "cel")) return false;
+    const missing = broken.find((error) => !errors.some((other) => isSame(error, other)));
+    if (missing !== undefined)
+      this.failures.push(failureText({ rule: nameOf(placed), object, oldObject: old, field: missing.field }, errors));
+    return true;
+  }
+
+  /** Returns the errors of a rule alone. */
+  #errorsOf({ only, place }: PlacedRule, object: T, old: T | undefined): ErrorList {
+    const options = { isRoot: this.#schema.gvk !== undefined };
+    const { errors } = validateRules(only, withoutUndefined(object), withoutUndefined(old), options);
+    return errors.filter(({ field }) => field === "<nil>" || withoutIndexes(field).startsWith(place));
+  }
+}
+
+function nameOf({ place, rule }: PlacedRule): string {
+  return `${place === "" ? "the object" : place}: ${rule.rule ?? ""}`;
+}
+
+function isSame(one: FieldError, other: FieldError): boolean {
+  return one.type === other.type && one.field === other.field && errorText(one) === errorText(other);
+}

@@ -1,0 +1,143 @@
+import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
+import { deepCopyJSON, setOwn } from "../../values.js";
+import type { Random } from "./random.js";
+import { patternSamples } from "./text-samples.js";
+import { isValues, type Values } from "./value.js";
+
+/** Strings and numbers that CEL rules compare with, which values seldom contain by chance. */
+export interface Constants {
+  readonly strings: readonly string[];
+  readonly numbers: readonly number[];
+}
+
+export interface Changes {
+  readonly constants: Constants;
+  readonly random: Random;
+  /** A value of the same type. Its properties can be added to others; undefined adds none. */
+  readonly donor?: unknown;
+  /**
+   * The result can be an object that encoding changes: required properties are removed, and strings
+   * with a syntax are replaced.
+   */
+  readonly breaks?: true;
+}
+
+/** Small and large values of formats. */
+const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
+  byte: ["YQ==", "YWFhYQ=="],
+  date: ["1970-01-01", "2100-01-01"],
+  "date-time": ["1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z"],
+  duration: ["0s", "1s", "1000h0m0s"],
+};
+
+const constant = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|\b\d{1,9}\b/g;
+
+/** Returns the constants of rules, the neighbours of numbers, and strings that match patterns. */
+export function constantsOf(rules: readonly WrittenRule[]): Constants {
+  const strings = new Set(["", "a"]);
+  const numbers = new Set([0, 1]);
+  for (const [whole, double, single] of rules.flatMap(({ rule = "" }) => [...rule.matchAll(constant)])) {
+    const string = double ?? single;
+    if (string === undefined) for (const near of [-1, 0, 1]) numbers.add(Math.max(0, Number(whole) + near));
+    else for (const one of [string, `${string}a`, `a${string}`, ...samplesOf(string)]) strings.add(one);
+  }
+  return { strings: [...strings], numbers: [...numbers] };
+}
+
+/** Returns strings that match a string of a rule, if it looks like a pattern. */
+function samplesOf(string: string): readonly string[] {
+  return /[$*+?[\]^\\]/.test(string) ? patternSamples(string.replaceAll("\\\\", "\\"), 1) : [];
+}
+
+/**
+ * Returns a copy of a value with another part, of the same type.
+ * @param steps path of the part: names of properties, keys of maps, and indexes of lists. The part
+ * that exists and is the nearest is changed. `*` is any item or entry.
+ */
+export function changedAt(value: unknown, schema: CELRuleSchema, steps: readonly string[], changes: Changes): unknown {
+  const [given, ...rest] = steps;
+  const step = given === "*" ? anyStep(value, changes.random) : given;
+  const inner = step === undefined ? undefined : partOf(value, schema, step);
+  if (step === undefined || inner === undefined) return changed(value, schema, changes);
+  const donor = partOf(changes.donor, schema, step)?.value;
+  return withPart(value, step, changedAt(inner.value, inner.schema, rest, { ...changes, donor }));
+}
+
+function anyStep(value: unknown, random: Random): string | undefined {
+  const names = Object.keys(value ?? {});
+  return names[random(names.length)];
+}
+
+function changed(value: unknown, schema: CELRuleSchema, changes: Changes): unknown {
+  const { constants, random, breaks } = changes;
+  if (Array.isArray(value)) return changedList(value, schema, changes);
+  if (isValues(value)) return changedObject(value, schema, changes);
+  if (typeof value === "boolean") return !value;
+  if (typeof value === "number" && (schema.type === "integer" || schema.type === "number"))
+    return constants.numbers[random(constants.numbers.length)];
+  if (typeof value !== "string" || schema.type !== "string") return value;
+  const strings = schema.format === undefined ? constants.strings : breaks === true ? formatted[schema.format] : [];
+  return strings?.[random(strings.length)] ?? value;
+}
+
+function changedList(list: readonly unknown[], schema: CELRuleSchema, changes: Changes): unknown {
+  const { random, donor } = changes;
+  if (list.length === 0) return Array.isArray(donor) ? deepCopyJSON(donor) : list;
+  const at = random(list.length);
+  const way = random(4);
+  if (way === 0) return list.toSpliced(at, 1);
+  if (way === 1) return [...list, deepCopyJSON(list[at])];
+  return changedAt(list, schema, [String(at)], changes);
+}
+
+/** The names of the type are fixed, and rules know nothing of the metadata. */
+const fixed: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata"]);
+
+function changedObject(object: Values, schema: CELRuleSchema, changes: Changes): unknown {
+  const { random, donor, breaks } = changes;
+  const isFree = (name: string): boolean => !fixed.has(name);
+  const missing = isValues(donor) ? Object.keys(donor).filter((name) => isFree(name) && !(name in object)) : [];
+  const names = Object.keys(object).filter(isFree);
+  if (isValues(donor) && missing.length > 0 && (names.length === 0 || random(3) === 0)) {
+    const name = missing[random(missing.length)] ?? "";
+    return withPart(object, name, deepCopyJSON(donor[name]));
+  }
+  const name = names[random(names.length)];
+  if (name === undefined) return object;
+  const isEntry = typeof schema.additionalProperties === "object";
+  if ((breaks === true || isEntry) && random(4) === 0) return withPart(object, name, undefined);
+  return partOf(object, schema, name) === undefined ? object : changedAt(object, schema, [name], changes);
+}
+
+interface Part {
+  readonly value: unknown;
+  readonly schema: CELRuleSchema;
+}
+
+function partOf(value: unknown, schema: CELRuleSchema, step: string): Part | undefined {
+  const { properties = {}, additionalProperties, items } = schema;
+  if (Array.isArray(value)) {
+    const item: unknown = value[Number(step)];
+    return item === undefined || !isSchema(items) ? undefined : { value: item, schema: items };
+  }
+  if (!isValues(value) || !Object.hasOwn(value, step)) return undefined;
+  const inner = Object.hasOwn(properties, step) ? properties[step] : additionalProperties;
+  return isSchema(inner) ? { value: value[step], schema: inner } : undefined;
+}
+
+function isSchema(schema: CELRuleSchema["items"] | boolean): schema is CELRuleSchema {
+  return typeof schema === "object" && !Array.isArray(schema);
+}
+
+function withPart(value: unknown, step: string, part: unknown): unknown {
+  if (Array.isArray(value)) return value.with(Number(step), part);
+  const copy: Values = { ...(value as Values) };
+  if (part === undefined) Reflect.deleteProperty(copy, step);
+  else setOwn(copy, step, part);
+  return copy;
+}
+
+/** Returns the steps of the path of an error. */
+export function stepsOf(field: string): readonly string[] {
+  return field === "<nil>" ? [] : [...field.matchAll(/[^.[\]]+/g)].map(([step]) => step);
+}
