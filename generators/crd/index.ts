@@ -11,6 +11,7 @@ import { readMarkers, withoutCEL } from "./markers.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";
+import { costProblems } from "./judge/rule-costs.js";
 import { markerProblems } from "./marker-problems.js";
 import { versionProblems } from "./versions.js";
 
@@ -64,7 +65,12 @@ function plan(input: PlanInput): Plan {
     }
     const { object, problems: own, types } = definitionOf(input, custom);
     for (const type of types) used.add(type);
-    problems.push(...versionProblems(custom), ...own, ...sizeProblems(custom, object));
+    problems.push(
+      ...versionProblems(custom),
+      ...own,
+      ...sizeProblems(custom, object),
+      ...costProblems(input, custom, object),
+    );
     refused.push(...refusals(input, custom, object));
     return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
   });

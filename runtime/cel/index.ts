@@ -10,6 +10,7 @@ import type { CELRuleSchema } from "./types/rule.js";
 import { schemaType, type CELSchema } from "./types/schema.js";
 import { typeText, type Type } from "./types/type.js";
 
+export type { Bound } from "./cost/bounds.js";
 export type { RuleCost } from "./cost/rules.js";
 export type {
   Comprehension,
@@ -38,7 +39,7 @@ export {
   type FaultyExpression,
   type SelfValues,
 } from "./evaluate-expression.js";
-export { requestLimit } from "./limits.js";
+export { requestLimit, ruleLimit } from "./limits.js";
 export { outputJSON, outputText } from "./output.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
 export { validateRules, type ValidateOptions } from "./validate.js";

@@ -30,6 +30,7 @@ describe("the price of a rule", () => {
       places: 10n,
       total: 540n,
       factor: 0.000_054,
+      bounds: [],
       advice: [],
     });
   });

@@ -224,3 +224,39 @@ test("ints in files and in arguments keep all digits, and keys may be repeated a
   expect([status, stdout.split("\n", 1)]).toEqual([0, ["-9223372036854775808"]]);
   expect((await cel("self.a", "--self", '{"a": 1, "a": 2}'))[1]).toMatch(/^2\n/);
 });
+
+test("the costs of rules are information with numbers, and the hint of an expensive rule has computed bounds", async () => {
+  const types = (marker: string) => `import type { ObjectMeta, TypeMeta, int32 } from "@apimachinery/runtime";
+
+/** +kubebuilder:object:root=true */
+export interface Hat extends TypeMeta<"shop.example.com/v1", "Hat"> {
+  metadata: ObjectMeta;
+  /**
+   * +kubebuilder:validation:XValidation:rule="self.all(a, self.exists_one(b, a.size == b.size))"
+   * ${marker}
+   */
+  bands: Band[];
+}
+
+export interface Band {
+  size: int32;
+}
+`;
+  const problemsOf = async (source: string): Promise<readonly object[]> => {
+    const root = apiProject({ "apis/shop/v1/doc.ts": groupDoc("shop.example.com"), "apis/shop/v1/types.ts": source });
+    const { stdout } = await runHere(root, ["--dry-run", "--only", "crd", "--verbose", "--format", "json"]);
+    return (JSON.parse(stdout) as { readonly problems: readonly { readonly code: string }[] }).problems.filter(
+      ({ code }) => code === "cel/cost",
+    );
+  };
+  const [expensive] = (await problemsOf(types(""))) as readonly { readonly hint: string }[];
+  const bound = /^add \+kubebuilder:validation:MaxItems=(\d+) to Hat\.bands$/.exec(expensive?.hint ?? "")?.[1] ?? "0";
+  const bounded = (items: number) => problemsOf(types(`+kubebuilder:validation:MaxItems=${String(items)}`));
+  expect(Number(bound)).toBeGreaterThan(100);
+  const [cheap] = (await bounded(Number(bound))) as readonly { readonly numbers: { readonly factor: number } }[];
+  expect(cheap).toMatchObject({ severity: "info", numbers: { places: 1 } });
+  expect(cheap?.numbers.factor).toBeGreaterThan(0.9);
+  expect(await bounded(Number(bound) + 1)).toMatchObject([
+    { severity: "error", hint: `lower Hat.bands to +kubebuilder:validation:MaxItems=${bound}` },
+  ]);
+});

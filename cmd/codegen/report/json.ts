@@ -13,12 +13,13 @@ export function json({ outcome, terminal, fixesOf }: Report): void {
   terminal.out(`${JSON.stringify(result, undefined, 2)}\n`);
 }
 
-function describe({ code, severity, message, hint, position }: Problem, fixes: readonly ResolvedFix[]) {
+function describe({ code, severity, message, hint, numbers, position }: Problem, fixes: readonly ResolvedFix[]) {
   return {
     code,
     severity,
     message,
     ...(hint === undefined ? {} : { hint }),
+    ...(numbers === undefined ? {} : { numbers }),
     ...(fixes.length === 0 ? {} : { fixes }),
     file: position.file,
     line: position.line,

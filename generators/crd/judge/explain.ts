@@ -16,6 +16,7 @@ import { plainName } from "../../schema/patch-markers.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
 import { codeOfRefusal } from "./codes.js";
 import { expensive } from "./expensive.js";
+import type { PlacedBound } from "./rule-costs.js";
 import { firstOf, markerOf, type Cause } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 
@@ -29,6 +30,8 @@ export interface Refusal {
   readonly origin: Origin;
   /** The marker that causes the error; absent if the type itself does. */
   readonly cause: Cause | undefined;
+  /** The bounds with which an expensive rule is within the limit, at their places. */
+  readonly bounds: readonly PlacedBound[];
   /** Position of the marker, otherwise of the property or type. */
   readonly position: Position;
 }

@@ -8,6 +8,7 @@ import {
   type CRD,
   type FieldError,
   type Place,
+  type Schema,
 } from "../../../runtime/crd/index.js";
 import { activate } from "../../validation/activation.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
@@ -15,6 +16,7 @@ import { partProblem } from "./definition-part.js";
 import { explain, type Refusal } from "./explain.js";
 import { isFaulty, markerOf, markerOfRule } from "./markers-of.js";
 import { originOf } from "./origin.js";
+import { boundsOf } from "./rule-costs.js";
 
 /**
  * Returns the errors that Kubernetes reports for a definition, each as a problem of the marker, the
@@ -84,6 +86,7 @@ function schemaProblem(
     : undefined;
   const cause = typeof rule === "string" ? markerOfRule(universe, origin, rule) : markerOf(origin, String(keyword));
   if (cause !== undefined && isFaulty(cause.marker)) return [];
+  const isExpensive = isRule && typeof rule === "string" && root !== undefined;
   const refusal: Refusal = {
     universe,
     origin,
@@ -91,6 +94,10 @@ function schemaProblem(
     field: error.field,
     text: errorBody(error),
     detail: error.detail,
+    bounds:
+      isExpensive && error.detail.startsWith("estimated rule cost")
+        ? boundsOf(input, type, root as Schema, { place: place.slice(0, -origin.rest.length), rule })
+        : [],
     position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
   };
   // A type that could not be read is missing in the schema.

@@ -8,6 +8,13 @@ import { bounded } from "./range.js";
 /** A keyword that bounds the size of values. */
 export type Keyword = "maxItems" | "maxLength" | "maxProperties";
 
+/** A bound of the values at a path. */
+export interface Bound {
+  readonly path: string;
+  readonly keyword: Keyword;
+  readonly bound: number;
+}
+
 /** A list or a map in whose values a rule runs. */
 export interface Container {
   readonly path: string;
@@ -64,7 +71,7 @@ function totalOf(rule: PricedRule, bounds: Bounds): bigint {
  * sufficient, the largest of all that are; otherwise the same bound for all sizes that the cost
  * depends on. Empty if no bounds help.
  */
-export function advice(rule: PricedRule): readonly string[] {
+export function sufficientBounds(rule: PricedRule): readonly Bound[] {
   const used = new Set<DeclaredType>();
   costOf(rule, none, used);
   const candidates: Place[] = [...rule.containers, ...Array.from(used).filter((each) => keywordOf(each) !== undefined)];
@@ -72,9 +79,9 @@ export function advice(rule: PricedRule): readonly string[] {
     .map((place) => ({ place, bound: largest(rule, [place]) }))
     .filter(({ bound }) => bound > 0)
     .toSorted((a, b) => b.bound - a.bound)[0];
-  if (single !== undefined) return [boundText(rule, single.place, single.bound)];
+  if (single !== undefined) return [boundOf(rule, single.place, single.bound)];
   const common = largest(rule, candidates);
-  return common === 0 ? [] : candidates.map((place) => boundText(rule, place, common));
+  return common === 0 ? [] : candidates.map((place) => boundOf(rule, place, common));
 }
 
 /**
@@ -92,9 +99,13 @@ function largest(rule: PricedRule, places: readonly Place[]): number {
   return low;
 }
 
-function boundText({ paths }: PricedRule, place: Place, bound: number): string {
-  const path = "path" in place ? place.path : (paths.get(place) ?? "");
-  const keyword = "path" in place ? place.keyword : (keywordOf(place) ?? "");
+function boundOf({ paths }: PricedRule, place: Place, bound: number): Bound {
+  if ("path" in place) return { path: place.path, keyword: place.keyword, bound };
+  return { path: paths.get(place) ?? "", keyword: keywordOf(place) ?? "maxLength", bound };
+}
+
+/** Returns a bound as a line of advice. */
+export function boundText({ path, keyword, bound }: Bound): string {
   return `${path === "" ? "the root" : path}: ${keyword} ${String(bound)}`;
 }
 

@@ -4,7 +4,15 @@ import { Faults } from "../source.js";
 import type { WrittenRule, CELRuleSchema } from "../types/rule.js";
 import { escapedName } from "../types/names.js";
 import { mostValues, schemaType, type DeclaredType } from "../types/schema.js";
-import { advice, costOf, placesOf, type Container, type PricedRule } from "./bounds.js";
+import {
+  boundText,
+  costOf,
+  placesOf,
+  sufficientBounds,
+  type Bound,
+  type Container,
+  type PricedRule,
+} from "./bounds.js";
 import { bounded } from "./range.js";
 
 /** The price of a rule, as Kubernetes estimates it. */
@@ -26,6 +34,8 @@ export interface RuleCost {
   /** The total divided by the limit: above 1, the definition is refused. */
   readonly factor: number;
   /** Bounds that together bring the total within the limit. */
+  readonly bounds: readonly Bound[];
+  /** The bounds as text. */
   readonly advice: readonly string[];
 }
 
@@ -75,13 +85,13 @@ function costOfRule(
   const checked = checkText(rule, { version, self, optionalOldSelf });
   const mostPlaces = self === undefined ? 0n : mostValues(self.declared);
   if (checked instanceof Faults || self === undefined || checked.types.get(checked.expression)?.kind !== "bool")
-    return { path, rule, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, advice: [] };
+    return { path, rule, estimated: 0n, places: mostPlaces, total: 0n, factor: 0, bounds: [], advice: [] };
   const paths = pathsOf(self.declared, schema, path);
   const priced: PricedRule = { checked, self: self.declared, paths, containers, mostPlaces };
   const estimated = costOf(priced);
   const places = placesOf(priced);
   const total = bounded(estimated * places);
-  const isTooMuch = total > ruleLimit;
+  const bounds = total > ruleLimit ? sufficientBounds(priced) : [];
   return {
     path,
     rule,
@@ -89,7 +99,8 @@ function costOfRule(
     places,
     total,
     factor: Number(total) / Number(ruleLimit),
-    advice: isTooMuch ? advice(priced) : [],
+    bounds,
+    advice: bounds.map(boundText),
   };
 }
 

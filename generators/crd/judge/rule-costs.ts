@@ -1,0 +1,97 @@
+import type { PlanInput } from "../../../engine/generator.js";
+import type { TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Problem } from "../../../engine/problem.js";
+import { ruleCosts, ruleLimit, type Bound, type RuleCost } from "../../../runtime/cel/index.js";
+import { estimatedSchema, languageOf, type CRD, type Place, type Schema } from "../../../runtime/crd/index.js";
+import type { CustomKind } from "../kinds.js";
+import { isFaulty, markerOfRule, type Cause } from "./markers-of.js";
+import { originOf, type Origin } from "./origin.js";
+
+/** A bound, and the origin of the values that it bounds. */
+export interface PlacedBound extends Bound {
+  readonly origin: Origin;
+}
+
+/** The cost of a rule, and the places in the schema on which it depends. */
+interface PlacedCost extends RuleCost {
+  readonly place: Place;
+  /** Returns the place of a path, such as that of a bound. */
+  readonly placeOf: (path: string) => Place | undefined;
+}
+
+/**
+ * Returns the bounds with which the rule at a place of the schema of a kind is within the limit.
+ */
+export function boundsOf(
+  { universe, options }: PlanInput,
+  type: TypeDeclaration,
+  schema: Schema,
+  at: { readonly place: Place; readonly rule: string },
+): readonly PlacedBound[] {
+  const cost = placedCosts(schema, versionIn(options)).find(
+    ({ place, rule }) => rule === at.rule && JSON.stringify(place) === JSON.stringify(at.place),
+  );
+  return (cost?.bounds ?? []).flatMap((bound): readonly PlacedBound[] => {
+    const place = cost?.placeOf(bound.path);
+    return place === undefined ? [] : [{ ...bound, origin: originOf(universe, type, place) }];
+  });
+}
+
+function versionIn({ kubernetes }: PlanInput["options"]): string | undefined {
+  return typeof kubernetes === "string" ? kubernetes : undefined;
+}
+
+/** Returns the costs of the rules in the schema of a kind. */
+function placedCosts(schema: Schema, kubernetes: string | undefined): readonly PlacedCost[] {
+  const places = new Map<string, Place>();
+  addPlaces(schema, "", [], places);
+  const placeOf = (path: string): Place | undefined => places.get(path);
+  const options = { version: languageOf(kubernetes) };
+  return ruleCosts(estimatedSchema(schema, kubernetes), options).map((cost) => ({
+    ...cost,
+    place: placeOf(cost.path) ?? [],
+    placeOf,
+  }));
+}
+
+/** Adds the places of a schema and its parts, by the paths of `ruleCosts`. */
+function addPlaces(schema: Schema, path: string, place: Place, places: Map<string, Place>): void {
+  places.set(path, place);
+  for (const [name, property] of Object.entries(schema.properties ?? {}))
+    addPlaces(property, path === "" ? name : `${path}.${name}`, [...place, "properties", name], places);
+  const { items, additionalProperties: values } = schema;
+  if (isSchema(items)) addPlaces(items, `${path}[]`, [...place, "items"], places);
+  if (isSchema(values)) addPlaces(values, `${path}{}`, [...place, "additionalProperties"], places);
+}
+
+function isSchema(schema: Schema["items"] | Schema["additionalProperties"]): schema is Schema {
+  return typeof schema === "object" && !Array.isArray(schema);
+}
+
+/** Reports the estimated costs of the CEL rules of a kind, as information under `--verbose`. */
+export function costProblems({ universe, options }: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
+  return custom.versions.flatMap(({ type }, at): readonly Problem[] => {
+    const schema = crd.spec?.versions?.[at]?.schema?.openAPIV3Schema;
+    return (schema === undefined ? [] : placedCosts(schema, versionIn(options))).flatMap((cost) => {
+      const { place, rule, estimated, places, total, factor } = cost;
+      const cause = markerOfRule(universe, originOf(universe, type, place), rule);
+      // A wrong rule has no cost, and one above the limit is an error.
+      if (cause === undefined || isFaulty(cause.marker) || total === 0n || factor > 1) return [];
+      return {
+        code: "cel/cost",
+        severity: "info",
+        message: messageOf(cost, cause),
+        numbers: { estimated: Number(estimated), places: Number(places), total: Number(total), factor },
+        position: cause.marker.position,
+        detail: true,
+      };
+    });
+  });
+}
+
+function messageOf({ path, estimated, places, total }: RuleCost, { marker, label }: Cause): string {
+  const what = `+${marker.name.replace(/:rule$/, "")} of ${label}`;
+  const at = path === "" ? "the object" : path;
+  const each = places === 1n ? "" : `: ${String(estimated)} for each of ${String(places)} values`;
+  return `the estimated cost of ${what}, at ${at}, is ${String(total)} of ${String(ruleLimit)}${each}`;
+}
