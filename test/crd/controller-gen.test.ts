@@ -16,7 +16,7 @@ const generated = await Promise.all(cases.map(generateCRDs));
 test("the types of all cases have no problems but a missing webhook for conversions", () => {
   const problems = generated.flatMap((one, at) =>
     one.problems
-      .filter(({ code }) => !["crd/no-conversion", "crd/size"].includes(code))
+      .filter(({ code }) => !["crd/no-conversion", "crd/size", "cel/cost"].includes(code))
       .map(({ code, message }) => `${cases[at]?.name ?? ""}: ${code} ${message}`),
   );
   expect(problems).toEqual([]);
