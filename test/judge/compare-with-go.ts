@@ -54,7 +54,7 @@ export function compareWithGo<Case extends { readonly steps: readonly unknown[] 
   });
 
   const title = problem === undefined ? "for random sequences" : `for random sequences: skipped, ${problem}`;
-  test.skipIf(problem !== undefined)(title, { timeout: 3_600_000 }, async () => {
+  test.skipIf(problem !== undefined)(title, { timeout: 14_400_000 }, async () => {
     const judge = new Judge<Case, AnyOutcome>(name);
     const answers: string[] = [];
     try {
