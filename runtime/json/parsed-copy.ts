@@ -1,3 +1,4 @@
+import { UnmarshalError } from "../decode/errors.js";
 import { wellFormed } from "../decode/well-formed.js";
 import { setOwn } from "../values.js";
 import { isLargeInteger, NumberLiteral } from "./number-literal.js";
@@ -17,10 +18,16 @@ export interface ParsedCopy {
  * @param largeIntegers form of integers beyond ±(2^53 - 1) that are a `bigint` or a
  * `NumberLiteral`: `number` rounds them
  * @throws RangeError for a value that is nested deeper than the call stack allows
+ * @throws UnmarshalError for a value that JSON does not have: a function, a symbol, or an object
+ * that chooses its own JSON, such as a Date
  */
 export function parsedCopy(value: unknown, largeIntegers: "number" | "bigint"): ParsedCopy {
   const copier = new Copier(largeIntegers === "bigint");
   return { value: copier.copy(value), hasBigInt: copier.hasBigInt, hasLiteral: copier.hasLiteral };
+}
+
+function notJSON(type: string): UnmarshalError {
+  return new UnmarshalError(`json: unsupported type: ${type}`);
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,12 +55,16 @@ class Copier {
         if (value === null) return null;
         if (Array.isArray(value)) return value.map((item) => this.copy(item) ?? null);
         return value instanceof NumberLiteral ? this.#literal(value) : this.#object(value as Fields);
+      case "function":
+      case "symbol":
+        throw notJSON(typeof value);
       default:
         return value;
     }
   }
 
   #object(object: Fields): Fields {
+    if (typeof object["toJSON"] === "function") throw notJSON("object with toJSON");
     // The spread copies all keys in one fast operation. The loop then replaces the values.
     const copy: Record<string, unknown> = { ...object };
     for (const key of Object.keys(copy)) {

@@ -47,6 +47,19 @@ describe("decodeValue", () => {
     ]);
   });
 
+  test.each([
+    ["Date", new Date(0), "object with toJSON"],
+    ["Buffer", Buffer.from("a"), "object with toJSON"],
+    ["function", () => 1, "function"],
+    ["symbol", Symbol("a"), "symbol"],
+  ])("refuses a %s, which is not a JSON value", (_, value, type) => {
+    for (const whole of [value, { a: [value] }])
+      expect(() => decodeValue(anySchema, whole, "ignore")).toThrow(
+        new UnmarshalError(`json: unsupported type: ${type}`),
+      );
+    expect(() => decoder.decodeValue(gauge({ any: value }))).toThrow(UnmarshalError);
+  });
+
   test("refuses a value that is nested deeper than the call stack allows", () => {
     let value: unknown = [];
     for (let depth = 0; depth < 100_000; depth++) value = [value];

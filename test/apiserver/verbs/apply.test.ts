@@ -159,6 +159,13 @@ describe("a configuration that the server refuses", () => {
       "error decoding patch: error converting YAML to JSON: yaml: line 1: flow map must end with a }",
     ],
     [
+      "with a number beyond a float64, which Go's parser of YAML reads as a string",
+      "fieldManager=chef",
+      `{"apiVersion":"${apiVersion}","kind":"Topping","metadata":{"name":"basil"},"spec":{"cost":1e400}}`,
+      400,
+      "failed to create typed patch object (/basil; restaurant.programming-kubernetes.info/v1alpha1, Kind=Topping): .spec.cost: expected numeric (int or float), got string",
+    ],
+    [
       "with a key that occurs twice",
       "fieldManager=chef&fieldValidation=Strict",
       `apiVersion: ${apiVersion}\nkind: Topping\nmetadata:\n  name: basil\nspec:\n  cost: 3\n  cost: 4\n`,
