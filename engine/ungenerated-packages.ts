@@ -61,8 +61,8 @@ function relativeFolder({ id }: Package, hub: Package | undefined): string | und
   return hub === undefined ? undefined : posix.relative(id, hub.id);
 }
 
-/** Reports whether a marker switches a generator on or off. */
-function saysSomething({ markers, types }: Package): boolean {
+/** Reports whether a package or a type has a marker that switches a generator on or off. */
+export function saysSomething({ markers, types }: Package): boolean {
   return (
     markers.some((marker) => !accept.matches(marker)) ||
     Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen$/.test(name)))

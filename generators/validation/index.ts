@@ -5,6 +5,7 @@ import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/m
 import { names } from "../../engine/names.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/problem.js";
+import { saysSomething } from "../../engine/ungenerated-packages.js";
 import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
 import { enforcedConstraints } from "./crd/read-constraints.js";
@@ -47,7 +48,7 @@ function plan(input: PlanInput): Plan {
       ({ declaration: { package: id, name, exported } }) =>
         exported && input.emitted(id, names.schema(name)) === undefined,
     );
-    if (bare !== undefined) missing.push(noSchema(bare.declaration));
+    if (bare !== undefined && saysSomething(activation.pkg)) missing.push(noSchema(bare.declaration));
     return planFile({ input, activation, types: own, nodes, hasRules, hasCEL }) ?? [];
   });
   return { files, problems: [...problems, ...missing] };
@@ -77,8 +78,29 @@ export interface RuleModel {
 /** Returns the rules of the types for which functions are generated. */
 export function readRules(input: PlanInput): RuleModel {
   const { run, hasRules } = discover(input);
-  const { reader, discovery } = run;
-  return { nodes: discovery.nodes, hasRules, lists: reader.shared.lists, infers: reader.infers };
+  return { hasRules, ...modelOf(run) };
+}
+
+const all = new WeakMap<readonly Package[], Pick<RuleModel, "nodes" | "lists">>();
+
+/**
+ * Returns the rules of all types, also of those to which only other packages refer, so that the
+ * result for a package does not depend on them. Mistakes in markers are reported by the plan, for
+ * the types that have functions.
+ */
+export function readAllRules(input: PlanInput): Pick<RuleModel, "nodes" | "lists"> {
+  const known = all.get(input.packages);
+  if (known !== undefined) return known;
+  const run = createRun(input, discover(input).activations, () => undefined, []);
+  for (const pkg of input.packages)
+    if (!activate(input.universe, pkg).isOff) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
+  const found = modelOf(run);
+  all.set(input.packages, found);
+  return found;
+}
+
+function modelOf({ reader, discovery }: Run): Omit<RuleModel, "hasRules"> {
+  return { nodes: discovery.nodes, lists: reader.shared.lists, infers: reader.infers };
 }
 
 interface Discovered {

@@ -4,7 +4,7 @@ import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/un
 import type { Rule } from "../../runtime/rules/rule.js";
 import { valueOf } from "../schema/patch-markers.js";
 import { activate } from "./activation.js";
-import { readRules, type RuleModel } from "./index.js";
+import { readAllRules, type RuleModel } from "./index.js";
 import { elementOf, nativeKind } from "./native.js";
 import type { FieldNode, TypeNode } from "./node.js";
 import { dataOf } from "./rule-data.js";
@@ -27,11 +27,11 @@ export interface PackageRules {
 export class SchemaRules {
   readonly #input: PlanInput;
   /** Undefined without the generator of validation. Schemas then have no rules. */
-  readonly #model: RuleModel | undefined;
+  readonly #model: Pick<RuleModel, "nodes" | "lists"> | undefined;
 
   constructor(input: PlanInput) {
     this.#input = input;
-    this.#model = input.selected.has("validation") ? readRules(input) : undefined;
+    this.#model = input.selected.has("validation") ? readAllRules(input) : undefined;
   }
 
   of(types: readonly TypeDeclaration[]): PackageRules {
@@ -50,7 +50,7 @@ export class SchemaRules {
     const node = this.#node(id);
     const infer = this.#infers(type) ? {} : ({ infer: "none" } as const);
     if (node === undefined) return infer;
-    const rules = dataOf(node.validations.rules, variablesOf(node));
+    const rules = dataOf(node.validations.rules, variablesOf(node)).filter((rule) => !this.#isOfLiterals(type, rule));
     return {
       ...infer,
       ...facts(this.#opaque(node.validations, of), this.#identified(type, rules, id, markers)),
@@ -104,6 +104,21 @@ export class SchemaRules {
     const isLast = last?.kind === "unique" && last.texts === undefined && last.stability === undefined;
     const isImplied = isLast && this.#infers(type) && valueOf(markers, "listType") === semantic;
     return isImplied ? rules.slice(0, -1) : rules;
+  }
+
+  /** Reports whether a rule follows from the literals of an alias, which the schema has. */
+  #isOfLiterals(type: TypeDeclaration, rule: Rule): boolean {
+    const { shape } = type;
+    if (shape.kind !== "alias" || shape.of.kind !== "literals" || typeof shape.of.values[0] === "boolean") return false;
+    const { values } = shape.of;
+    return (
+      this.#infers(type) &&
+      rule.kind === "enum" &&
+      rule.stability === undefined &&
+      rule.exclusions === undefined &&
+      rule.values.length === values.length &&
+      rule.values.every((value) => values.includes(value))
+    );
   }
 
   /** Returns the rule of a boolean literal, whose value the schema does not have. */

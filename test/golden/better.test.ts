@@ -26,7 +26,7 @@ describe("a project is worse", () => {
   test("with fewer enforced rules, except if the hint states it", async () => {
     const alpha = rule("+k8s:alpha=+k8s:maxLength=3");
     const [before, after] = await changed("validation/lint-stability", { [types]: alpha });
-    expect(worseThan(before, after)).toContain("a rule is switched off in apis/shop/v1/zz_generated.validation.ts");
+    expect(worseThan(before, after)).toContain("a rule is switched off in apis/shop/v1/zz_generated.schema.ts");
     expect(worseThan(before, after, { revealed: [], switchesOff: true }).join()).not.toMatch("switched off");
     expect(worseThan(before, before)).toEqual([]);
   });

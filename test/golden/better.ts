@@ -24,13 +24,14 @@ export function stateOf(work: string, report: Report): State {
   const generated =
     errors.length > 0 ? [] : report.files.filter(({ action }) => action !== "delete").map(({ path }) => path);
   const written = sources.filter(({ path }) => generated.includes(path));
-  const validation = written.filter(({ path }) => path.endsWith(".validation.ts"));
+  const validated = new Set(written.filter(({ path }) => path.endsWith(".validation.ts")).map(folderOf));
+  const schemas = written.filter((file) => file.path.endsWith(".schema.ts") && validated.has(folderOf(file)));
   return {
     served: new Set(written.flatMap(versionsIn)),
     // A server validates the objects of clients in their versions, and not in the hub above them.
     rules: new Map(
-      validation
-        .filter(({ path }) => !validation.some((other) => dirname(dirname(other.path)) === dirname(path)))
+      schemas
+        .filter((file) => !schemas.some((other) => dirname(folderOf(other)) === folderOf(file)))
         .map(rulesIn),
     ),
     twice: sources.flatMap(repeatedIn),
@@ -54,13 +55,18 @@ function versionsIn({ path, text }: Source): string[] {
   return pattern === undefined ? [] : [...text.matchAll(pattern)].map(([, version]) => `${path}: ${version ?? ""}`);
 }
 
+function folderOf({ path }: Source): string {
+  return dirname(path);
+}
+
 /**
- * Counts the checks of a file. A rule of alpha stability is not enforced. Whether a property is
- * required does not count: a hint for its default or its optionality changes that on purpose.
+ * Counts the rules of the schemas of a file. A rule of alpha stability is not enforced. Whether a
+ * property is required does not count: a hint for its default or its optionality changes that on
+ * purpose.
  */
 function rulesIn({ path, text }: Source): [string, number] {
-  const checks = text.match(/errors\.push\(|validate\.each\w+\(/g)?.length ?? 0;
-  return [path, checks - (text.match(/"alpha"/g)?.length ?? 0)];
+  const rules = text.match(/\{\s*kind: "(?!required)[a-z]\w*"/g)?.length ?? 0;
+  return [path, rules - (text.match(/stability: "alpha"/g)?.length ?? 0)];
 }
 
 function repeatedIn({ path, text }: Source): string[] {

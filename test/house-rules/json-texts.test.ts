@@ -7,6 +7,7 @@ import { read, sourceFiles } from "./source-files.js";
  */
 const allowed: Readonly<Record<string, string>> = {
   "apiserver/admission/webhook/admission-review.ts": "prints the body of a request to a webhook",
+  "apiserver/admission/webhook/condition-variables.ts": "reads the object that a webhook receives, with exact numbers",
   "apiserver/admission/webhook/hook-clients.ts": "prints the key of a map",
   "apiserver/admission/webhook/mutating-webhooks.ts": "reads the patch that a webhook sent",
   "apiserver/admission/webhook/review-response.ts": "reads the response of a webhook",

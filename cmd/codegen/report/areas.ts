@@ -80,6 +80,10 @@ export const areas: { readonly [area: string]: Area } = {
     rule: "Numbers, types and names of protobuf fields never change after a release.",
     page: "docs/generators/protobuf.md",
   },
+  reference: {
+    rule: "Reference pages replace only pages that the command wrote itself.",
+    page: "docs/reference-pages.md",
+  },
   register: {
     rule: "A folder of types has a group and version, and its kinds have the properties and markers of kinds.",
     page: "docs/generators/register.md",

@@ -123,6 +123,5 @@ export const MachineStatusSchema: Schema<MachineStatus> = {
 /** The schema of Milk: the type as a value. */
 export const MilkSchema: Schema<Milk> = {
   name: "v1.Milk",
-  rules: [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }],
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

@@ -63,6 +63,5 @@ export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
 /** The schema of Milk: the type as a value. */
 export const MilkSchema: Schema<Milk> = {
   name: "v1alpha1.Milk",
-  rules: [{ kind: "enum", values: ["Cow", "Oat", "Soy"] }],
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

@@ -50,7 +50,6 @@ export const BoxSchema: Schema<Box> = {
 /** The schema of Channel: the type as a value. */
 export const ChannelSchema: Schema<Channel> = {
   name: "v1.Channel",
-  rules: [{ kind: "enum", values: ["Phone", "Web"] }],
   value: { type: "string", enum: ["Phone", "Web"] },
 };
 

@@ -62,14 +62,12 @@ export const LabelsSchema: Schema<Labels> = {
 /** The schema of Level: the type as a value. */
 export const LevelSchema: Schema<Level> = {
   name: "v1.Level",
-  rules: [{ kind: "enum", values: [1, 2] }],
   value: { type: "float64", enum: [1, 2] },
 };
 
 /** The schema of Mode: the type as a value. */
 export const ModeSchema: Schema<Mode> = {
   name: "v1.Mode",
-  rules: [{ kind: "enum", values: ["Fast", "Safe"] }],
   value: { type: "string", enum: ["Fast", "Safe"] },
 };
 
