@@ -30,9 +30,7 @@ export function stateOf(work: string, report: Report): State {
     served: new Set(written.flatMap(versionsIn)),
     // A server validates the objects of clients in their versions, and not in the hub above them.
     rules: new Map(
-      schemas
-        .filter((file) => !schemas.some((other) => dirname(folderOf(other)) === folderOf(file)))
-        .map(rulesIn),
+      schemas.filter((file) => !schemas.some((other) => dirname(folderOf(other)) === folderOf(file))).map(rulesIn),
     ),
     twice: sources.flatMap(repeatedIn),
     errors,
