@@ -30,7 +30,8 @@ const formatted: Readonly<Record<string, readonly string[] | undefined>> = {
   duration: ["0s", "1s", "1000h0m0s"],
 };
 
-const constant = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|\b\d{1,9}\b/g;
+/** The end of a string may be missing, so that each character is read once. */
+const constant = /"((?:[^"\\\n]|\\[^\n]?)*)"?|'((?:[^'\\\n]|\\[^\n]?)*)'?|\b\d{1,9}\b/g;
 
 /** Returns the constants of rules, the neighbours of numbers, and strings that match patterns. */
 export function constantsOf(rules: readonly WrittenRule[]): Constants {

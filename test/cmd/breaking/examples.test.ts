@@ -65,7 +65,7 @@ test.each([
   ["a CEL rule", ruled("self.a > 1"), ruled("self.a >= 2")],
   ["a combination", { ...text({}), anyOf: [{ required: ["a"] }, {}] }, text({})],
 ])("%s that was rewritten is unknown, with the number of objects that were tried", async (name, old, now) => {
-  const { changes, status } = await compare(old, now, "--samples", "50");
+  const { changes, status } = await compare(old, now, "--samples", "50", "--seed", "1");
   if (name === "a combination") expect(changes).toEqual([]);
   else expect(changes).toMatchObject([{ code: "breaking/tightened-rule", severity: "unknown", samples: 50 }]);
   expect(status).toBe(0);
