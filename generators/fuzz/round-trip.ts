@@ -12,6 +12,7 @@ import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
+import { CELRules } from "../validation/crd/cel-rules.js";
 import { isValidated } from "./rules.js";
 import { fromTesting } from "./tools.js";
 import { isOptedOut } from "../register/markers.js";
@@ -25,6 +26,7 @@ const symbols = {
   Scheme: { symbol: "Scheme", from: "@apimachinery/runtime", module: true },
   roundTripLaws: fromTesting("roundTripLaws"),
   test: { symbol: "test", from: "vitest", module: true },
+  validateRules: { symbol: "validateRules", from: "@apimachinery/runtime/cel", module: true },
 } satisfies { readonly [name: string]: SymbolRef };
 
 /**
@@ -96,6 +98,7 @@ function testOf(
   const foreign = [...new Set(roundTrips.map(({ hub }) => hub))].filter(
     (hub) => !folders.has(hub.package) && isRegistered(hub),
   );
+  const cel = new CELRules(input.universe);
   const kinds = [...own, ...foreign].flatMap((type) => {
     const schema = input.emitted(type.package, names.schema(type.name));
     const fuzz = lookup(folders.has(type.package) ? type.package : pkg.id, type);
@@ -106,6 +109,7 @@ function testOf(
             schema,
             fuzz,
             isValidated: isValidated(input, type.id),
+            hasCEL: isValidated(input, type.id) && cel.has(type.id),
             foreign: !folders.has(type.package),
             losses: lossesOf(input.universe, roundTrips, type.id),
           },

@@ -9,7 +9,7 @@ import type { Scheme } from "../scheme/scheme.js";
 import { checkLaw, type CheckOptions } from "./check.js";
 import { firstDifference, firstShared } from "./difference.js";
 import { Losses, type LossyPaths } from "./losses.js";
-import { checkCELRules } from "./rules/cel-enforcement.js";
+import { checkCELRules, type EvaluateRules } from "./rules/cel-enforcement.js";
 import { celRulesOf } from "./rules/cel-rules.js";
 import { checkEnforcement } from "./rules/enforcement.js";
 import { rulesOfType } from "./rules/of-type.js";
@@ -25,6 +25,8 @@ export interface KindFuzzer {
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /** True if validation must enforce the rules of the schema. Default: false. */
   readonly validated?: boolean;
+  /** Function of `@apimachinery/runtime/cel`, if validation must enforce CEL rules of the schema. */
+  readonly validateRules?: EvaluateRules;
   /**
    * Fields that a round trip loses. The key is the apiVersion to which the round trip first
    * converts an object: a version for objects of the hub, the hub for objects of a version.
@@ -73,14 +75,15 @@ export interface Law {
  * @throws Error for a type that the scheme does not have
  */
 export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], options: RoundTripOptions = {}): Law[] {
-  return fuzzers.flatMap(({ schema, fuzz, validated = false, losses = {}, foreign = false }) => {
-    const ruled = validated && (rulesOfType(schema, false).length > 0 || celRulesOf(schema).length > 0);
+  return fuzzers.flatMap(({ schema, fuzz, validated = false, validateRules, losses = {}, foreign = false }) => {
+    const evaluate = celRulesOf(schema).length > 0 ? validateRules : undefined;
+    const ruled = validated && (rulesOfType(schema, false).length > 0 || evaluate !== undefined);
     const gvks = scheme.allKnownTypes().find((type) => type.definition.schema === schema)?.gvks;
     if (gvks === undefined && foreign) return [];
     if (gvks === undefined)
       throw new Error(`no kind is registered for the type ${schema.name} in scheme ${JSON.stringify(scheme.name)}`);
     return gvks.flatMap((gvk) =>
-      new KindLaws(scheme, gvk, { fuzz, ruled: ruled ? schema : undefined, losses }, options).all(),
+      new KindLaws(scheme, gvk, { fuzz, ruled: ruled ? schema : undefined, evaluate, losses }, options).all(),
     );
   });
 }
@@ -88,6 +91,7 @@ export function roundTripLaws(scheme: Scheme, fuzzers: readonly KindFuzzer[], op
 type Subject = Required<Pick<KindFuzzer, "fuzz" | "losses">> & {
   /** The schema whose rules validation must enforce, if it has any. */
   readonly ruled: TypeSchema | undefined;
+  readonly evaluate: EvaluateRules | undefined;
 };
 
 class KindLaws {
@@ -95,15 +99,22 @@ class KindLaws {
   readonly #gvk: GroupVersionKind;
   readonly #fuzz: () => fc.Arbitrary<unknown>;
   readonly #ruled: TypeSchema | undefined;
+  readonly #evaluate: EvaluateRules | undefined;
   readonly #losses: Readonly<Record<string, LossyPaths>>;
   readonly #options: RoundTripOptions;
   readonly #codecs: CodecFactory;
 
-  constructor(scheme: Scheme, gvk: GroupVersionKind, { fuzz, ruled, losses }: Subject, options: RoundTripOptions) {
+  constructor(
+    scheme: Scheme,
+    gvk: GroupVersionKind,
+    { fuzz, ruled, evaluate, losses }: Subject,
+    options: RoundTripOptions,
+  ) {
     this.#scheme = scheme;
     this.#gvk = gvk;
     this.#fuzz = fuzz;
     this.#ruled = ruled;
+    this.#evaluate = evaluate;
     this.#losses = losses;
     this.#options = options;
     this.#codecs = new CodecFactory(scheme);
@@ -194,9 +205,10 @@ class KindLaws {
           ? this.#scheme.validate(options, object)
           : this.#scheme.validateUpdate(options, object, oldObject);
       const seed = this.#options.seed ?? 1;
+      const evaluate = this.#evaluate;
       const { result, tallies } = counted(() => ({
         unreached: checkEnforcement(objects, rulesOfType(schema, false), validate, seed),
-        unbroken: checkCELRules(objects, schema, validate, seed),
+        unbroken: evaluate === undefined ? [] : checkCELRules(objects, schema, { validate, evaluate }, seed),
       }));
       const { unreached, unbroken } = result;
       const report = this.#options.report ?? warn;

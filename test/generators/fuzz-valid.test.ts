@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
+import { validateRules } from "../../runtime/cel/index.js";
 import { errorText, type ErrorList } from "../../runtime/field/index.js";
 import { createOperation } from "../../runtime/testing/rules/fitted.js";
 import { checkCELRules } from "../../runtime/testing/rules/cel-enforcement.js";
@@ -84,7 +85,7 @@ async function testFolder(folder: string): Promise<void> {
       expect(errorsOf({}, value).map(errorText), `${type} ${JSON.stringify(value)}`).toEqual([]);
     const unreached = checkEnforcement(withDefaults, rules, errorsOf, 3);
     expect(unreached, type).toEqual([]);
-    expect(checkCELRules(withDefaults, schema, errorsOf, 3), type).toEqual([]);
+    expect(checkCELRules(withDefaults, schema, { validate: errorsOf, evaluate: validateRules }, 3), type).toEqual([]);
     expect(fc.sample(values, { seed: 2, numRuns: 5 })).toEqual(fc.sample(values, { seed: 2, numRuns: 5 }));
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { validateTypeRules } from "../../runtime/cel/index.js";
+import { validateRules, validateTypeRules } from "../../runtime/cel/index.js";
 import { Scheme, type Schema, type RuntimeObject } from "../../runtime/index.js";
 import type { Rule } from "../../runtime/rules/rule.js";
 import { fitted, roundTripLaws } from "../../runtime/testing/index.js";
@@ -102,7 +102,12 @@ const boxRule = cel("self.name != 'bomb'");
 
 test("each CEL rule is broken by a changed object, and rules that no object breaks are returned", () => {
   const schema = vanSchema([...rules, cel("true || self.load > 0")], [boxRule]);
-  const unbroken = checkCELRules(kept(schema), schema, (_options, van, old) => errorsOf(schema, van, old), 1);
+  const unbroken = checkCELRules(
+    kept(schema),
+    schema,
+    { validate: (_options, van, old) => errorsOf(schema, van, old), evaluate: validateRules },
+    1,
+  );
   expect(unbroken).toEqual(["the object: true || self.load > 0"]);
 });
 
@@ -115,9 +120,14 @@ test.each([...rules, boxRule].map((rule, at) => ({ rule, at })))(
       rule === boxRule ? [] : [boxRule],
     );
     const text = rule.kind === "cel" ? rule.rule : "";
-    expect(() => checkCELRules(kept(schema), schema, (_options, van, old) => errorsOf(weak, van, old), 1)).toThrow(
-      `${rule === boxRule ? "boxes[*]" : "the object"}: ${text}: expected its error at `,
-    );
+    expect(() =>
+      checkCELRules(
+        kept(schema),
+        schema,
+        { validate: (_options, van, old) => errorsOf(weak, van, old), evaluate: validateRules },
+        1,
+      ),
+    ).toThrow(`${rule === boxRule ? "boxes[*]" : "the object"}: ${text}: expected its error at `);
   },
 );
 
@@ -127,7 +137,7 @@ test("the law about rules reports replaced objects, and rules that were not chec
   scheme.addKnownTypes({ group: "garage.example.org", version: "v1" }, { schema });
   scheme.addValidationFunc(schema, ["/"], (_op, _path, van, old) => errorsOf(schema, van, old));
   const reports: string[] = [];
-  const [law] = roundTripLaws(scheme, [{ schema, fuzz: () => kept(schema), validated: true }], {
+  const [law] = roundTripLaws(scheme, [{ schema, fuzz: () => kept(schema), validated: true, validateRules }], {
     seed: 1,
     report: (text) => reports.push(text),
   }).filter(({ name }) => name.endsWith("validation enforces every rule"));

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { validateRules } from "../../cel/validate.js";
+import type { validateRules } from "../../cel/validate.js";
 import { errorText, type ErrorList, type FieldError } from "../../field/index.js";
 import { withoutUndefined } from "../../rules/without-undefined.js";
 import type { TypeSchema } from "../../schema.js";
@@ -9,6 +9,15 @@ import { changedAt, constantsOf, stepsOf, type Constants } from "./changed-by-ru
 import { failureText, type ValidateObject } from "./enforcement.js";
 import { randomFrom } from "./random.js";
 import { withoutIndexes } from "./violations.js";
+
+/** Evaluates CEL rules: `validateRules` of `@apimachinery/runtime/cel`, which needs re2js. */
+export type EvaluateRules = typeof validateRules;
+
+/** How objects are validated, and how a rule alone is evaluated. */
+export interface Judges<T> {
+  readonly validate: ValidateObject<T>;
+  readonly evaluate: EvaluateRules;
+}
 
 /** Number of objects that are changed. */
 const samples = 60;
@@ -27,15 +36,15 @@ const attempts = 20;
 export function checkCELRules<T>(
   objects: fc.Arbitrary<T>,
   schema: TypeSchema,
-  validate: ValidateObject<T>,
+  judges: Judges<T>,
   seed: number,
 ): readonly string[] {
   const rules = celRulesOf(schema);
   if (rules.length === 0) return [];
   const valid = fc
     .sample(objects, { seed, numRuns: samples })
-    .filter((one) => validate({}, one, undefined).length === 0);
-  const search = new Search(schema, rules, valid, validate);
+    .filter((one) => judges.validate({}, one, undefined).length === 0);
+  const search = new Search(schema, rules, valid, judges);
   const unreached = rules.filter((placed) => !valid.some((object) => search.decides(placed, object)));
   if (search.failures.length > 0)
     throw new Error(`validation does not enforce these rules:\n${search.failures.join("\n")}`);
@@ -48,14 +57,21 @@ class Search<T> {
   readonly #schema: TypeSchema;
   readonly #valid: readonly T[];
   readonly #validate: ValidateObject<T>;
+  readonly #evaluate: EvaluateRules;
   readonly #constants: Constants;
   readonly #random = randomFrom(1);
 
-  constructor(schema: TypeSchema, rules: readonly PlacedRule[], valid: readonly T[], validate: ValidateObject<T>) {
+  constructor(
+    schema: TypeSchema,
+    rules: readonly PlacedRule[],
+    valid: readonly T[],
+    { validate, evaluate }: Judges<T>,
+  ) {
     this.#schema = schema;
     this.#constants = constantsOf(rules.map(({ rule }) => rule));
     this.#valid = valid;
     this.#validate = validate;
+    this.#evaluate = evaluate;
   }
 
   /** Reports whether a change of an object has shown that a rule is enforced, or that it is not. */
@@ -91,7 +107,7 @@ class Search<T> {
   /** Returns the errors of a rule alone. */
   #errorsOf({ only, place }: PlacedRule, object: T, old: T | undefined): ErrorList {
     const options = { isRoot: this.#schema.gvk !== undefined };
-    const { errors } = validateRules(only, withoutUndefined(object), withoutUndefined(old), options);
+    const { errors } = this.#evaluate(only, withoutUndefined(object), withoutUndefined(old), options);
     return errors.filter(({ field }) => field === "<nil>" || withoutIndexes(field).startsWith(place));
   }
 }
