@@ -265,3 +265,24 @@ function packageOf(specifier: string): string {
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 }
+
+/** Returns a file and all files whose values it imports, directly or through other files. */
+function loadedBy(entry: string): ReadonlySet<string> {
+  const found = new Set([entry]);
+  for (const path of found)
+    for (const [, specifier = ""] of read(path).matchAll(/^(?:import|export) (?!type )[^;]*?from "(\.[^"]+)\.js";/gm))
+      found.add(`${posix.join(posix.dirname(path), specifier)}.ts`);
+  return found;
+}
+
+test("programs without patterns and CEL rules do not load re2js, which a project then need not install", () => {
+  const { exports } = JSON.parse(read("runtime/package.json")) as { exports: Record<string, { types?: string }> };
+  const entries = Object.entries(exports).flatMap(([name, { types = "" }]) =>
+    types === "" ? [] : [[name, types.replace("./dist/", "runtime/").replace(".d.ts", ".ts")] as const],
+  );
+  expect(entries.length).toBeGreaterThan(8);
+  const needing = entries.filter(([, path]) =>
+    [...loadedBy(path)].some((file) => importsOf(read(file)).includes("re2js")),
+  );
+  expect(needing.map(([name]) => name)).toEqual(["./pattern", "./cel", "./cel/printed"]);
+});
