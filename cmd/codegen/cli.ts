@@ -52,7 +52,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 /** Returns the message of an error whose cause is a file or folder that the process cannot use. */
 function refusedBySystem(error: unknown): string | undefined {
   if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return undefined;
-  const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "ELOOP"];
+  const causes = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "EISDIR", "ENOTDIR", "ELOOP", "ENAMETOOLONG"];
   return causes.includes(String(error.code)) ? error.message : undefined;
 }
 

@@ -292,3 +292,9 @@ test("`codegen generate` prints the right command, and markers are found by thei
   expect(beta).toMatch(/^ {2}A rule that can still change, and is enforced\n.*^ {2}enforced yes/ms);
   expect((await runHere(root, ["markers", "k8s:defalt"])).stderr).toMatch("did you mean +default?");
 });
+
+test("a path that the system refuses is a problem of the input, not a bug", async () => {
+  const { stderr, status } = await runHere(namesProject(), ["a".repeat(300)]);
+  expect(stderr).toMatch(/^codegen: ENAMETOOLONG: name too long/);
+  expect(status).toBe(1);
+});
