@@ -63,7 +63,10 @@ export async function pizzaLife(client: RESTClient): Promise<readonly string[]> 
   const seen: string[] = [];
   const checker = new ReconcileChecker();
   const stop = new AbortController();
-  const onError = (message: string, error: unknown) => void seen.push(`${message}: ${String(error)}`);
+  const onError = (message: string, error: unknown) => {
+    // kube-apiserver refuses lists of a new custom resource for a moment; a cache tries again.
+    if (!String(error).includes("storage is (re)initializing")) seen.push(`${message}: ${String(error)}`);
+  };
   const running = runControllers([pizzaController(checker)], { client, onError, signal: stop.signal });
   const toppings = client.resource(Kinds.Topping);
   const pizzas = client.resource(Kinds.Pizza).namespace("default");
