@@ -36,7 +36,9 @@ export function extensionsOf(markers: readonly Marker[]): SchemaView {
 
 /** Markers of parts, such as `+kubebuilder:validation:items:XEmbeddedResource`, have longer names. */
 function preserved(markers: readonly Marker[]): SchemaView {
-  const preserves = markers.some(({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false");
+  const preserves = markers.some(
+    ({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false",
+  );
   const embeds = markers.some(({ name, value }) => /^[^:]+:[^:]+:X?EmbeddedResource$/.test(name) && value !== "false");
   return [
     ...(preserves ? [json("x-kubernetes-preserve-unknown-fields", true)] : []),
