@@ -34,7 +34,7 @@ export function extensionsOf(markers: readonly Marker[]): SchemaView {
   return [...known, ...preserved(markers), ...vendorExtensions(markers)];
 }
 
-/** Markers of parts, such as `+kubebuilder:validation:items:XEmbeddedResource`, have longer names. */
+/** Markers of parts have other names: `+kubebuilder:validation:items:XEmbeddedResource`. */
 function preserved(markers: readonly Marker[]): SchemaView {
   const preserves = markers.some(
     ({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false",

@@ -25,7 +25,7 @@ export interface KindFuzzer {
   readonly fuzz: () => fc.Arbitrary<unknown>;
   /** True if validation must enforce the rules of the schema. Default: false. */
   readonly validated?: boolean;
-  /** Function of `@apimachinery/runtime/cel`, if validation must enforce CEL rules of the schema. */
+  /** Function of `@apimachinery/runtime/cel`, if validation must enforce rules in CEL, too. */
   readonly validateRules?: EvaluateRules;
   /**
    * Fields that a round trip loses. The key is the apiVersion to which the round trip first
