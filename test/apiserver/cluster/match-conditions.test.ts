@@ -52,7 +52,7 @@ describe.each(["mutating", "validating"] as const)("a %s webhook with match cond
     put(
       type,
       conditions("object.metadata.name == 'x'", "request.operation == 'CREATE' && oldObject == null"),
-      conditions("object.metadata.name == 'x'", "request.userInfo.username == 'nobody'"),
+      conditions("object.metadata.name == 'x'", "request.userInfo.username == 'guest'"),
       conditions("object.spec.toppings.exists(t, t.name == 'tomato' && t.quantity == 1)"),
       conditions("namespaceObject != null"),
     );
