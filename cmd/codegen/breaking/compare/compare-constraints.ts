@@ -2,6 +2,7 @@ import type { Ruled } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import {
   isTighter,
+  limitNames,
   noConstraints,
   type Constraints,
   type Limit,
@@ -20,18 +21,6 @@ export interface Scope {
   /** The properties that the old object has. Empty for other values. */
   readonly oldFields: ReadonlySet<string>;
 }
-
-const limitNames: readonly LimitName[] = [
-  "minimum",
-  "maximum",
-  "minLength",
-  "maxLength",
-  "maxBytes",
-  "minItems",
-  "maxItems",
-  "minProperties",
-  "maxProperties",
-];
 
 /**
  * Returns what the new rules of a value refuse and the old ones allow. Rules are compared by their

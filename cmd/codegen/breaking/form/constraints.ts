@@ -8,18 +8,8 @@ export interface RuleData {
 
 export type Literal = string | number | boolean;
 
-export type LimitName =
-  | "minimum"
-  | "maximum"
-  | "minLength"
-  | "maxLength"
-  | "maxBytes"
-  | "minItems"
-  | "maxItems"
-  | "minProperties"
-  | "maxProperties";
-
-const limitNames: ReadonlySet<string> = new Set<LimitName>([
+/** Kinds of rules that limit a number, a length or a size, in the order of their differences. */
+export const limitNames = [
   "minimum",
   "maximum",
   "minLength",
@@ -29,7 +19,9 @@ const limitNames: ReadonlySet<string> = new Set<LimitName>([
   "maxItems",
   "minProperties",
   "maxProperties",
-]);
+] as const;
+
+export type LimitName = (typeof limitNames)[number];
 
 export interface Limit {
   readonly value: number;
@@ -123,7 +115,8 @@ class Builder {
   add(rule: RuleData): void {
     const { kind } = rule;
     if (elsewhere.has(kind)) return;
-    if (limitNames.has(kind)) this.#limit(kind as LimitName, rule);
+    const limit = limitNames.find((name) => name === kind);
+    if (limit !== undefined) this.#limit(limit, rule);
     else if (kind === "forbidden") this.#isForbidden = true;
     else if (kind === "nullable") this.#isNullable = true;
     else if (kind === "fixed") this.#fixed(rule);
