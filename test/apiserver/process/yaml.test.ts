@@ -112,7 +112,8 @@ test("the YAML of a user does not wait for the long YAML of another user", async
     const request = hold("POST", path, { ...yaml, ...headers }, body);
     return () => request.finish().then(({ status }) => finished.push(`${name} ${status}`));
   };
-  const others = ["first", "second", "third", "fourth"].map((name) => dryRun(name, 20_000));
+  // A job waits at most 30 seconds, so the queue is as short as possible: one runs, and one waits.
+  const others = ["first", "second"].map((name) => dryRun(name, 20_000));
   const bob = dryRun("bob", 1_500, { "impersonate-user": "bob", "impersonate-group": "system:masters" });
   // The frames of a session arrive in order, so the server has all bodies when it has this request.
   await send("GET", toppings, {});
@@ -120,5 +121,5 @@ test("the YAML of a user does not wait for the long YAML of another user", async
   await bob();
   expect(finished.length).toBeLessThan(3);
   await Promise.all(running);
-  expect(finished.toSorted()).toEqual(["bob 201", "first 201", "fourth 201", "second 201", "third 201"]);
+  expect(finished.toSorted()).toEqual(["bob 201", "first 201", "second 201"]);
 });
