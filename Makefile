@@ -48,7 +48,7 @@ quick-tests:
 
 # The programs of other projects are built first, where Go is installed.
 test-all: peers ## Run the long tests: packed packages, the tutorials, Kubernetes' API groups, other servers and clients; DURATIONS=1 records their durations
-	@$(VITEST) run --project long
+	@$(VITEST) run --project 'long*'
 
 # An attack on a server and its clients slows other tests down, so that the files run one by one.
 soak: peers ## Run tests with random cases and faults for a long time, as before a release: FILES=test/rbac selects some
@@ -59,7 +59,7 @@ test-node: build ## Run the quick tests with another version of Node: VERSION=22
 	@npx --yes --package=node@$(or $(VERSION),$(error VERSION is missing: make test-node VERSION=22)) -- $(VITEST) run --project quick --project isolated
 
 fuzz: build ## Attack a pizza server with generated requests for TIME seconds (60); SEED=number repeats a run
-	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project long test/fuzz/fuzz.test.ts
+	@FUZZ_SECONDS=$(or $(TIME),60) $(if $(SEED),FUZZ_SEED=$(SEED)) $(VITEST) run --project long-isolated test/fuzz/fuzz.test.ts
 
 certificates: build ## Create the certificates of artifacts/deployment-secure and artifacts/crd, or renew them: HOST=api.NAMESPACE.svc WEBHOOK_HOST=webhook.NAMESPACE.svc
 	@node dist/cmd/pizza-apiserver/main.js create-serving-certificate --host=$(or $(HOST),api.pizza-apiserver.svc) --out=artifacts/deployment-secure/certificates

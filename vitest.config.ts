@@ -12,7 +12,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  */
 const long = [
   "test/docs/pages.test.ts",
-  "test/cmd/{determinism,hostile-texts,skeleton-compiles}.test.ts",
+  "test/cmd/{hostile-texts,skeleton-compiles}.test.ts",
   "test/cmd/import/hostile.test.ts",
   "test/golden/{hints,users-checks}.test.ts",
   "test/corpus/{all-generators,clientset,scale}.test.ts",
@@ -20,15 +20,13 @@ const long = [
   "test/corpus/kubernetes/*.test.ts",
   "test/peers/**/*.test.ts",
   "test/chaos/{broken,embedded,etcd,sample-apiserver}.test.ts",
-  "test/client/controller/memory.test.ts",
-  "test/apiserver/{bounded-memory,shared-object}.test.ts",
+  "test/apiserver/shared-object.test.ts",
   "test/apiserver/encryption/storage.test.ts",
   "test/apiserver/storage/crash.test.ts",
   "test/apiserver/storage/etcd/conformance.test.ts",
   "test/apiserver/process/{cascade-crash,crash,data-directory,large-object,read-matrix}.test.ts",
   "test/apiserver/process/{many,slow}-watchers.test.ts",
   "test/engine/watch-workspace.test.ts",
-  "test/fuzz/{event-loop-guard,fuzz,worst-cases}.test.ts",
   "test/generators/fuzz-{corpora,laws,valid}.test.ts",
   "test/package/**/*.test.ts",
   "test/protobuf/hostile.test.ts",
@@ -85,14 +83,20 @@ const soak = [
  */
 const isolated = [
   "test/apis/restaurant-conversion.test.ts",
-  "test/apiserver/{bounded-memory,cache,deadlines,secret-files}.test.ts",
+  "test/apiserver/{cache,deadlines,secret-files}.test.ts",
   "test/apiserver/storage/{compactor,long-reads}.test.ts",
   "test/apiserver/yaml/body.test.ts",
   "test/client/{hostile-server,work-queue,work-queue-priorities}.test.ts",
-  "test/client/controller/{fake-clock,memory}.test.ts",
-  "test/cmd/determinism.test.ts",
-  "test/fuzz/*.test.ts",
+  "test/client/controller/fake-clock.test.ts",
+  "test/fuzz/{nested-unions,regular-expressions}.test.ts",
   "test/runtime/{costs,decode-closures}.test.ts",
+];
+/** Tests for both reasons: they take long, and each has its own process. */
+const longAndIsolated = [
+  "test/apiserver/bounded-memory.test.ts",
+  "test/client/controller/memory.test.ts",
+  "test/cmd/determinism.test.ts",
+  "test/fuzz/{event-loop-guard,fuzz,worst-cases}.test.ts",
 ];
 const excluded = [
   "**/node_modules/**",
@@ -139,7 +143,7 @@ export default defineConfig({
         test: {
           name: "quick",
           include: ["{engine,generators,cmd,runtime,apis,examples,test}/**/*.test.ts"],
-          exclude: [...excluded, ...long, ...isolated],
+          exclude: [...excluded, ...long, ...longAndIsolated, ...isolated],
           isolate: false,
         },
       },
@@ -149,9 +153,14 @@ export default defineConfig({
         test: {
           name: "long",
           include: [...long, ...many, ...soak],
-          exclude: excluded,
+          exclude: [...excluded, ...longAndIsolated],
+          isolate: false,
           env: sizesOf("long"),
         },
+      },
+      {
+        extends: true,
+        test: { name: "long-isolated", include: longAndIsolated, exclude: excluded, env: sizesOf("long") },
       },
       { extends: true, test: { name: "soak", include: soak, exclude: excluded, env: sizesOf("soak") } },
     ],

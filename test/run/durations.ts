@@ -20,7 +20,7 @@ const shortest = 1000;
 
 /** Returns the form of the tests of a project of vitest.config.ts. */
 export function formOfProject(name: string): Form {
-  return name === "long" || name === "soak" ? name : "quick";
+  return forms.find((form) => name.startsWith(form)) ?? "quick";
 }
 
 /** Returns the durations in a form of the run, or those in the quick form. */
