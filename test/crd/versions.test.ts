@@ -75,8 +75,11 @@ test("the verdicts for a version of Kubernetes are the recorded ones of its vali
   expect(changing.length).toBeGreaterThan(25);
 });
 
-// GO_ANSWERS=write records the verdicts.
-test.skipIf(!asksGo).for(names)(
+// GO_ANSWERS=write records the verdicts. The module of a version never changes, so that asking the
+// newest one shows in `make test-all` whether the cases are those of the record.
+const asked = process.env["GO_ANSWERS"] === "write" ? names : selectedCases(names.toReversed(), { long: names.length });
+
+test.skipIf(!asksGo).for(asked)(
   "the recorded verdicts of Kubernetes %s are those of its validator (needs Go and its module apiextensions-apiserver)",
   (version, { skip }) => {
     const judge = versionJudge(versions[version]);

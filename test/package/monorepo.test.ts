@@ -7,6 +7,7 @@ import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { environment, succeed } from "./command.js";
 import { Build, outputUntil, stepsOf } from "./docker-build.js";
 import { whyNot } from "./install.js";
+import { selectedCases } from "../sizes.js";
 import { pack, repository, type Tarball } from "./tarballs.js";
 
 const reason = await whyNot();
@@ -67,7 +68,7 @@ describe.skipIf(reason !== undefined)(
       rmSync(base, { recursive: true, force: true });
     });
 
-    test.each(["npm", "pnpm"] as const)("installed by %s, the commands of the page succeed", async (command) => {
+    test.each(selectedCases(["npm", "pnpm"] as const, { long: 2 }))("installed by %s, the commands of the page succeed", async (command) => {
       const root = join(base, command);
       mkdirSync(join(root, packed), { recursive: true });
       writeTree(root, files(command, await pack(join(root, packed))));

@@ -19,7 +19,7 @@ sessionCases(
   reason !== undefined,
   selectedCases(
     sessionFiles().filter((file) => !file.includes("/")),
-    { long: 2 },
+    { long: 3 },
   ),
   () => startPizzaSessionCluster((cluster) => startCustomResources(cluster)),
   join(repository, "test/peers/cluster/crd-differences"),

@@ -20,7 +20,7 @@ sessionCases(
   reason !== undefined,
   selectedCases(
     sessionFiles().filter((file) => !file.includes("/")),
-    { long: 2 },
+    { long: 3 },
   ),
   () => startPizzaSessionCluster((cluster) => startAggregatedServer(cluster, true)),
   join(repository, "test/peers/cluster/differences"),
