@@ -1,6 +1,6 @@
 /**
  * Limits on the cost of a request before its handler runs. Clients without a certificate reach all
- * of this code, so each limit bounds memory and time. docs/api-server.md lists the numbers.
+ * of this code, so each limit bounds memory and time. docs/server-limits.md lists the numbers.
  */
 export const requestLimits = {
   /**

@@ -37,8 +37,8 @@ describe.each(names)("the caches %s", (name) => {
   });
 });
 
-test("docs/api-server.md lists the caches with their sizes", () => {
-  const page = readFileSync(new URL("../../docs/api-server.md", import.meta.url), "utf8");
+test("docs/store.md lists the caches with their sizes", () => {
+  const page = readFileSync(new URL("../../docs/store.md", import.meta.url), "utf8");
   const units = { KiB: 2 ** 10, MiB: 2 ** 20 };
   const sizeIn = (name: CacheName) => {
     const [, size, unit] = new RegExp(`^\\| ${name} \\| (\\d+) (KiB|MiB)\\b`, "m").exec(page) ?? [];

@@ -1,7 +1,7 @@
 import { unitOfCPUTime } from "../cpu-time.js";
 
 /**
- * Maximum CPU time of one request on the main thread, in units of CPU time. docs/api-server.md
+ * Maximum CPU time of one request on the main thread, in units of CPU time. docs/server-limits.md
  * states this number.
  */
 const factor = 20;
