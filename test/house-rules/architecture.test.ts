@@ -9,7 +9,7 @@ function pathsIn(text: string): readonly string[] {
 }
 
 test.each([
-  ["docs/architecture.md", ""],
+  ["ARCHITECTURE.md", ""],
   ["apiserver/ARCHITECTURE.md", "apiserver/"],
 ])("the files that %s names exist", (page, folder) => {
   const paths = [...new Set(pathsIn(read(page)))];
