@@ -12,11 +12,7 @@ test("every area of problem codes in the sources has a help text, and every help
   expect([...used].sort()).toEqual(Object.keys(areas).sort());
 });
 
-test("each area has a page of the documentation, and docs/ci.md lists the areas", () => {
-  const listed = [...read("docs/ci.md").matchAll(/^\| `([a-z-]+)\/…` \| (.+?) \| \[\S+\]\((\S+)\) \|$/gm)];
-  expect(listed.map(([, area, rule, page]) => [area, rule, `docs/${page ?? ""}`])).toEqual(
-    Object.entries(areas).map(([area, { rule, page }]) => [area, rule, page]),
-  );
+test("each area has a page of the documentation", () => {
   for (const { page } of Object.values(areas))
     expect(existsSync(join(import.meta.dirname, "../..", page)), page).toBe(true);
 });

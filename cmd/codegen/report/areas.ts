@@ -8,7 +8,7 @@ interface Area {
 
 /**
  * The areas of problem codes. The area of a code is the part before the slash: that of
- * `conversion/missing-peer-field` is `conversion`. docs/ci.md lists the table.
+ * `conversion/missing-peer-field` is `conversion`. docs/problems.md lists them.
  */
 export const areas: { readonly [area: string]: Area } = {
   breaking: {
