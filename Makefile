@@ -162,7 +162,7 @@ $(BUILT_KUBECTL): test/interop/kubectl/go.mod test/interop/kubectl/main.go
 	@cd test/interop/kubectl && go build -ldflags "-s -w -X k8s.io/component-base/version.gitVersion=$(KUBECTL_VERSION)" -o ../../../$@ .
 
 golden: build ## Rewrite the expected output of the golden cases, of the mistakes, of generated pages and of pictures: review the diff
-	@UPDATE_GOLDEN=1 TEST_FORM=long $(VITEST) run --project quick test/golden test/mistakes test/reference test/docs/pictures.test.ts test/docs/markers-page.test.ts test/docs/problems-page.test.ts
+	@UPDATE_GOLDEN=1 TEST_FORM=long $(VITEST) run --project quick test/golden test/mistakes test/reference test/docs/pictures.test.ts test/docs/markers-page.test.ts test/docs/problems-page.test.ts test/docs/options-page.test.ts
 
 scale: build ## Kubernetes' API groups, from the npm package kubernetes-types: generate everything, compile it, run its round trips
 	@$(VITEST) run --project soak test/corpus/scale.test.ts

@@ -20,7 +20,8 @@ export type Nothing = void | undefined;
 export interface CreateStrategy<T extends APIObject> {
   /**
    * Returns the problems found in a name, as sentences. `isPrefix` is true for the base of a
-   * generated name. Default: every valid path segment is accepted.
+   * generated name. Default: a name may have all characters of a path segment, except control
+   * characters. `nameIsDNSSubdomain` accepts the names that custom resources may have.
    */
   validateName?(name: string, isPrefix: boolean): readonly string[];
   /**
@@ -34,6 +35,7 @@ export interface CreateStrategy<T extends APIObject> {
    * Returns the errors of an object, for creates and for updates. Default: every object is valid.
    */
   validate?(context: RequestContext, object: T): ErrorList;
+  /** Returns the warnings for the client of a create. Default: no warnings. */
   warningsOnCreate?(context: RequestContext, object: T): readonly string[];
   /** Normalizes a valid object in place, so that equal objects have equal stored bytes. */
   canonicalize?(object: T): Nothing;
@@ -41,13 +43,16 @@ export interface CreateStrategy<T extends APIObject> {
 
 /** The part of a strategy for updates (Go: rest.RESTUpdateStrategy). */
 export interface UpdateStrategy<T extends APIObject> {
-  /** True if a PUT of a missing object creates it. Default: false. */
+  /** True if a PUT of a missing object creates it. Default: false, it is an error. */
   readonly allowCreateOnUpdate?: boolean;
-  /** True if an update without a resourceVersion overwrites the current object. Default: false. */
+  /**
+   * True if an update without a resourceVersion overwrites the current object. Default: false, a
+   * PUT must carry the resourceVersion of the stored object.
+   */
   readonly allowUnconditionalUpdate?: boolean;
   /**
-   * True if `validate` also runs on updates. Default: true. If false, only `validateUpdate` runs,
-   * as in Go.
+   * True if `validate` also runs on updates, also through the scale. Default: true. If false, only
+   * `validateUpdate` runs, as in Go.
    */
   readonly validateOnUpdate?: boolean;
   /**
@@ -58,6 +63,7 @@ export interface UpdateStrategy<T extends APIObject> {
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
   /** Returns the errors of a change, in addition to the errors that `validate` returns. */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
+  /** Returns the warnings for the client of an update. Default: no warnings. */
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
 }
 
@@ -70,7 +76,9 @@ export interface StatusStrategy<T extends APIObject> {
    * Prepares the new status in place. All other fields already have the values of the old object.
    */
   prepareForUpdate?(context: RequestContext, object: T, old: Readonly<T>): Nothing;
+  /** Returns the errors of the new status. No other function of the strategy validates it. */
   validateUpdate?(context: RequestContext, object: T, old: Readonly<T>): ErrorList;
+  /** Returns the warnings for the client. Default: no warnings. */
   warningsOnUpdate?(context: RequestContext, object: T, old: Readonly<T>): readonly string[];
   /**
    * Fields of the status that `prepareForUpdate` overwrites, by version (`v1`). All fields outside
@@ -147,7 +155,7 @@ export interface Strategy<T extends APIObject>
   extends CreateStrategy<T>, UpdateStrategy<T>, DeleteStrategy<T>, HookStrategy<T> {
   /**
    * True for a namespaced kind, false for a cluster-wide kind. Only for types without a scope
-   * marker. Must not contradict the markers of other versions.
+   * marker. Must not contradict the markers of other versions. Default: the kind is namespaced.
    */
   readonly isNamespaced?: boolean;
   /**
@@ -162,8 +170,10 @@ export interface Strategy<T extends APIObject>
     old: Readonly<T> | undefined,
   ): Readonly<Record<string, boolean>>;
   /**
-   * Returns the values of the fields that field selectors support, besides metadata.name and
-   * metadata.namespace.
+   * Returns the values of the fields that field selectors support in every version, besides
+   * metadata.name, metadata.namespace and the fields of markers. The names must be the same for
+   * every object: the server reads them at its start, from an empty object. A version with other
+   * names calls `addFieldLabelConversionFunc` of its scheme.
    */
   selectableFields?(object: T): Readonly<Record<string, string>>;
   /**

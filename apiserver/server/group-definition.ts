@@ -52,8 +52,8 @@ export interface AnyGroupDefinition {
   /** Versions that are not served. Objects that were stored in them can still be read. */
   readonly unservedVersions?: readonly string[];
   /**
-   * Served versions that are deprecated. Their responses have a warning. The value `{}` deprecates
-   * a version without details.
+   * Served versions that are deprecated. Their responses have a warning, which overrides the
+   * markers of kinds. The value `{}` deprecates a version without details.
    */
   readonly deprecatedVersions?: Readonly<Record<string, Deprecation>>;
   /**

@@ -10,6 +10,7 @@ import { SharedInformer, type InformerOptions } from "./shared-informer.js";
 export interface InformerFactoryOptions extends Omit<InformerOptions<APIObject>, "indexers" | "transform"> {
   /** Namespace that the informers watch. Default: all namespaces. */
   readonly namespace?: string;
+  /** Changes an object of any kind before it is cached. */
   readonly transform?: <T extends APIObject>(object: T) => T;
   /** Changes the selectors of all lists and watches. */
   readonly tweakListOptions?: (selectors: Selectors) => Selectors;

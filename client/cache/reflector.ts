@@ -21,8 +21,11 @@ import { listAll, type Listed } from "./list-all.js";
 import { isOlder } from "./resource-version.js";
 import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
+/** Options of the lists and watches that fill a cache. */
 export interface ReflectorOptions {
+  /** Selects objects by their labels. Default: all objects. */
   readonly labelSelector?: string;
+  /** Selects objects by their fields. Default: all objects. */
   readonly fieldSelector?: string;
   /** True for objects without managedFields. Default: the option of the client. */
   readonly dropManagedFields?: boolean;
@@ -44,6 +47,7 @@ export interface ReflectorOptions {
    * its double. Default: 300.
    */
   readonly minWatchSeconds?: number;
+  /** Delays between retries after failures. */
   readonly backoff?: BackoffOptions;
 }
 

@@ -9,7 +9,9 @@ import { newLister, type Lister } from "./lister.js";
 import { Reflector, type ReflectorOptions } from "./reflector.js";
 import type { ListerWatcher, ReflectorStore } from "./lister-watcher.js";
 
+/** Options of an informer. */
 export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
+  /** Functions that return the values by which an index finds an object, by the index. */
   readonly indexers?: Indexers<T>;
   /**
    * Converts an object before it is cached, for example by removing unused fields. The function can
@@ -28,6 +30,7 @@ export interface InformerOptions<T extends APIObject> extends ReflectorOptions {
   readonly detectMutations?: boolean;
 }
 
+/** Options of an event handler. */
 export interface HandlerOptions {
   /** Interval between resyncs of this handler, in milliseconds. */
   readonly resync?: number;

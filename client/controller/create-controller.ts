@@ -49,6 +49,11 @@ export interface ControllerOptions<T extends APIObject> {
   readonly owns?: readonly (AnyKind | OwnedKind)[];
   /** Other sources of reconciles: results of `watch`, and custom sources. */
   readonly watches?: readonly Source[];
+  /**
+   * Makes the state match an object. It is called after each change of the object, and for all
+   * objects at the start. The request has the name, the object in the cache, the caches, the client
+   * and a signal.
+   */
   readonly reconcile: Reconcile<T>;
   /** Maximum number of objects that are reconciled at the same time. Default: 1. */
   readonly concurrency?: number;
@@ -60,11 +65,11 @@ export interface ControllerOptions<T extends APIObject> {
   readonly leaderElection?: boolean;
   /** Registry for the metrics of the controller: a `Registry` of prom-client. Default: none. */
   readonly metrics?: MetricsRegistry;
-  /** Maximum time until the caches have synced. Default: 120,000. */
+  /** Maximum time until the caches have synced. No object is reconciled before. Default: 120,000. */
   readonly cacheSyncTimeout?: number;
   /** Time after which the signal of a reconcile is aborted. Default: unlimited. */
   readonly reconcileTimeout?: number;
-  /** False to end the controller after a panic, see `isPanic`. Default: true. */
+  /** False to end the controller after a panic, such as a TypeError. Default: true. */
   readonly recoverPanic?: boolean;
 }
 

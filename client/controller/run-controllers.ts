@@ -19,7 +19,9 @@ export interface RunnableController {
   run(context: ControllerContext, signal: AbortSignal): Promise<void>;
 }
 
+/** Options of controllers that run together. They share one cache of each kind. */
 export interface RunOptions extends Partial<Omit<ControllerContext, "client">> {
+  /** Client of all controllers. */
   readonly client: RESTClient;
   /** Ends the controllers when it is aborted. Default: aborted by SIGTERM and SIGINT. */
   readonly signal?: AbortSignal;

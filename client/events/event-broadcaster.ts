@@ -7,6 +7,7 @@ import type { Event } from "./event.js";
 import { PendingWrites } from "./pending-writes.js";
 import { defaultSpamLimit, SpamFilter, type SpamLimit } from "./spam-filter.js";
 
+/** Options of recorded events. */
 export interface EventBroadcasterOptions {
   /** Limit of the events about one object. Default: 25 events, then one event in five minutes. */
   readonly spamLimit?: SpamLimit;

@@ -22,7 +22,9 @@ export interface LeaderCallbacks {
 
 /** Configuration of an election (Go: LeaderElectionConfig). All durations are in milliseconds. */
 export interface LeaderElectionConfig {
+  /** The lock that candidates share: a `LeaseLock`. */
   readonly lock: ResourceLock;
+  /** Functions that are called when this candidate or another one becomes the leader. */
   readonly callbacks: LeaderCallbacks;
   /**
    * Time without a renewal after which another candidate takes over. Candidates measure it with
@@ -31,7 +33,11 @@ export interface LeaderElectionConfig {
   readonly leaseDuration?: number;
   /** Time after which a leader that cannot renew the lock stops leading. Default: 10,000. */
   readonly renewDeadline?: number;
-  /** Time between two attempts to acquire or renew the lock. Default: 2,000. */
+  /**
+   * Time between two attempts to acquire or renew the lock. Candidates that do not lead add up to
+   * 120 % at random.
+   * Default: 2,000.
+   */
   readonly retryPeriod?: number;
   /**
    * True if the leader releases the lock when the signal of `run` is aborted, or when

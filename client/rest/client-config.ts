@@ -11,8 +11,11 @@ export interface ClientConfig {
    * the root of the host.
    */
   readonly server: string;
+  /** Certificates of the client and of the server's authorities. */
   readonly tls?: TLSConfig;
+  /** Credentials other than a certificate. */
   readonly auth?: AuthConfig;
+  /** User and groups as which the client sends its requests. */
   readonly impersonate?: Impersonation;
   /**
    * URL of a proxy, with `http://` or `https://`. Default: the environment variables `HTTPS_PROXY`
@@ -72,15 +75,17 @@ export interface TLSConfig {
   readonly ca?: string;
   /** PEM client certificate; `key` is its private key. */
   readonly certificate?: string;
+  /** PEM private key of the client certificate. */
   readonly key?: string;
   /**
-   * Path of a file with the certificates of authorities. `certificateFile` and `keyFile` are the
-   * paths of the files for `certificate` and `key`. A new connection uses file contents that are at
-   * most one minute old. A readable file takes precedence over the text in `ca`, `certificate` or
-   * `key`.
+   * Path of a file with the certificates of authorities. A new connection uses file contents that
+   * are at most one minute old. A readable file takes precedence over the text in `ca`,
+   * `certificate` or `key`.
    */
   readonly caFile?: string;
+  /** Path of the file for `certificate`. */
   readonly certificateFile?: string;
+  /** Path of the file for `key`. */
   readonly keyFile?: string;
   /** Name that the server's certificate must have. Default: the host of the URL. */
   readonly serverName?: string;
