@@ -13,6 +13,7 @@ import type { ViolationReport } from "./violations/violation.js";
 export interface Generator {
   /** The generator's name in the configuration and for `--only`: `deepcopy`. */
   readonly name: string;
+  /** One line about the generator. */
   readonly description: string;
   /**
    * The files that the generator can write into a package. The value is the default file name for
@@ -26,6 +27,7 @@ export interface Generator {
   readonly after?: readonly string[];
   /** True if the generator also writes files into folders without markers. */
   readonly needsNoMarker?: true;
+  /** The generator's markers, from `defineMarker`. */
   readonly markers: readonly MarkerDefinition[];
   /**
    * Names of the markers of Kubernetes' generators that the generator reads; `*` at the end of a
@@ -38,6 +40,10 @@ export interface Generator {
   readonly options?: { readonly [name: string]: OptionDefinition };
   /** The folder of the generator's templates: one `<name>.hbs` for each output file. */
   readonly templates: URL;
+  /**
+   * Returns the files and the problems. It reads nothing but its input, and throws nothing. With a
+   * problem that is an error, no file is written.
+   */
   readonly plan: (input: PlanInput) => Plan;
 }
 
@@ -52,6 +58,7 @@ export interface OptionDefinition {
    * relative to the root, in the project. `count` is a whole number, 0 or more.
    */
   readonly kind: "boolean" | "count" | "text" | "texts" | "folders" | "file" | "value";
+  /** One sentence about the option. */
   readonly description: string;
   /** Returns the faults in an option of the kind `value`, which can be any JSON. */
   readonly check?: (value: unknown) => readonly OptionFault[];
@@ -66,7 +73,9 @@ export interface OptionFault {
   readonly example?: unknown;
 }
 
+/** Data from which a generator makes its plan. */
 export interface PlanInput {
+  /** The types of all folders, by package. */
   readonly universe: Universe;
   /**
    * The folders of the universe in code-point order: targets, and the folders that targets refer
@@ -125,8 +134,11 @@ export interface PlanInput {
   readonly options: { readonly [name: string]: unknown };
 }
 
+/** Files and problems of a generator. */
 export interface Plan {
+  /** The files to write, with the data for their templates. */
   readonly files: readonly FilePlan[];
+  /** Mistakes in the input, each with a position and a hint. */
   readonly problems: readonly Problem[];
   /**
    * Existing files of this generator for which this run cannot decide whether they are needed. They

@@ -47,6 +47,7 @@ export function removeStatusCondition(conditions: Condition[], type: string): bo
   return removed;
 }
 
+/** Returns the condition of a type in a list; undefined if the list has none. */
 export function findStatusCondition(conditions: Condition[], type: string): Condition | undefined;
 export function findStatusCondition(
   conditions: readonly Readonly<Condition>[],
@@ -66,6 +67,7 @@ export function isStatusConditionFalse(conditions: readonly Readonly<Condition>[
   return isStatusConditionPresentAndEqual(conditions, type, "False");
 }
 
+/** Reports whether the list has a condition of the type with this status. */
 export function isStatusConditionPresentAndEqual(
   conditions: readonly Readonly<Condition>[],
   type: string,

@@ -58,6 +58,7 @@ export function multiplyQuantity(quantity: Quantity, factor: bigint | number): Q
   return formatQuantity({ ...parsed, unscaled: parsed.unscaled * BigInt(factor) });
 }
 
+/** Returns the quantity with the opposite sign. */
 export function negateQuantity(quantity: Quantity): Quantity {
   return multiplyQuantity(quantity, -1n);
 }

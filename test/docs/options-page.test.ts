@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as runtime from "@apimachinery/runtime";
 import * as ts from "typescript";
 import { expect, test } from "vitest";
 import { repository } from "../package/tarballs.js";
@@ -35,6 +36,15 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
     ],
   ],
   [
+    "Generators",
+    [
+      ["A generator", "engine/generator.ts", "Generator"],
+      ["An option of a generator", "engine/generator.ts", "OptionDefinition"],
+      ["The input of a plan", "engine/generator.ts", "PlanInput"],
+      ["A plan", "engine/generator.ts", "Plan"],
+    ],
+  ],
+  [
     "Controllers",
     [
       ["A controller", "client/controller/create-controller.ts", "ControllerOptions"],
@@ -43,6 +53,16 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
       ["Events", "client/events/event-broadcaster.ts", "EventBroadcasterOptions"],
     ],
   ],
+];
+
+/** Files with functions of `@apimachinery/runtime` for values of API types. */
+const values: readonly (readonly [title: string, ...files: string[]])[] = [
+  ["Times", "time.ts"],
+  ["Durations", "duration.ts"],
+  ["Quantities", "quantity/arithmetic.ts", "quantity/format.ts", "quantity/parse.ts"],
+  ["Integers or strings", "int-or-string.ts"],
+  ["Bytes", "bytes.ts"],
+  ["Conditions", "conditions.ts"],
 ];
 
 /** Returns the text of the comment of a declaration in one line, with the texts of its parameters. */
@@ -57,31 +77,58 @@ function commentOf(node: ts.Node): string {
     .replaceAll(/\s+/g, " ");
 }
 
+function withParameters(name: string, parameters: readonly ts.ParameterDeclaration[]): string {
+  return `${name}(${parameters.map((each) => each.name.getText()).join(", ")})`;
+}
+
 function signatureOf(member: ts.TypeElement): string {
   const name = member.name?.getText() ?? "";
-  if (ts.isMethodSignature(member)) return `${name}(${member.parameters.map((each) => each.name.getText()).join(", ")})`;
-  return name;
+  return ts.isMethodSignature(member) ? withParameters(name, member.parameters) : name;
+}
+
+function line(signature: string, comment: string): string {
+  return `- \`${signature}\`${comment === "" ? "" : `: ${comment}`}\n`;
+}
+
+function statementsOf(file: string): readonly ts.Statement[] {
+  return ts.createSourceFile(file, readFileSync(join(repository, file), "utf8"), ts.ScriptTarget.Latest, true)
+    .statements;
 }
 
 function sectionOf([title, file, name]: Section): string {
-  const source = ts.createSourceFile(file, readFileSync(join(repository, file), "utf8"), ts.ScriptTarget.Latest, true);
-  const declaration = source.statements.filter(ts.isInterfaceDeclaration).find((each) => each.name.text === name);
+  const declaration = statementsOf(file)
+    .filter(ts.isInterfaceDeclaration)
+    .find((each) => each.name.text === name);
   if (declaration === undefined) throw new Error(`${file} has no interface ${name}`);
-  const members = declaration.members.map((member) => {
-    const comment = commentOf(member);
-    return `- \`${signatureOf(member)}\`${comment === "" ? "" : `: ${comment}`}\n`;
-  });
+  const members = declaration.members.map((member) => line(signatureOf(member), commentOf(member)));
   return `\n### ${title}\n\n[\`${name}\`](../${file}). ${commentOf(declaration)}\n\n${members.join("")}`;
+}
+
+/** Returns a section with the functions of files that the runtime exports. */
+function functionsOf([title, ...files]: readonly [title: string, ...files: string[]]): string {
+  const lines = new Map<string, string>();
+  for (const declaration of files.flatMap((file) => statementsOf(`runtime/${file}`)).filter(ts.isFunctionDeclaration)) {
+    const name = declaration.name?.text ?? "";
+    const signature = withParameters(name, [...declaration.parameters]);
+    // The first of several declarations of a function has the comment.
+    if (name in runtime && !lines.has(name)) lines.set(name, line(signature, commentOf(declaration)));
+  }
+  return `\n### ${title}\n\n${[...lines.values()].join("")}`;
 }
 
 function optionsAsMarkdown(): string {
   const parts = chapters.map(([title, sections]) => `\n## ${title}\n${sections.map(sectionOf).join("")}`);
-  return `# Options
+  return `# Options and functions
 
-What does an option or a property mean, and what is its default? This page is generated from the comments of the types,
-which editors show, too. The pages about [servers](api-server.md), [strategies](strategies.md), [clients](client.md) and
-[controllers](controllers.md) show how to use them.
-${parts.join("")}`;
+What does an option or a property mean, what is its default, and which functions read values of API types? This page is
+generated from the comments of the code, which editors show, too. The pages about [servers](api-server.md),
+[strategies](strategies.md), [clients](client.md), [controllers](controllers.md), [types](types.md) and [custom
+generators](third-party-generator.md) show how to use them.
+${parts.join("")}
+## Functions for values
+
+\`@apimachinery/runtime\` has functions that read, compare and change values, as Go's methods do.
+${values.map(functionsOf).join("")}`;
 }
 
 test("docs/options.md has the comments of the types (UPDATE_GOLDEN=1 rewrites it)", () => {
