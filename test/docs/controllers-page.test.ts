@@ -8,7 +8,7 @@ import { testPrograms } from "./page-programs.js";
 
 const page = "docs/controllers.md";
 
-testPrograms(page, ["bake", "pizzas", "elect", "record"], {
+testPrograms(page, ["bake", "pizzas", "record"], {
   groups: [leaseGroup, eventGroup],
   compiled: ["condition", "timer-source", "server-with-controllers", "main"],
   types: "kitchen/v1",
