@@ -1,6 +1,6 @@
 # The commands of the project, for developers and for CI. `make` without a target prints the list.
 .DEFAULT_GOAL := help
-.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench gate bench-codegen bench-server bench-controllers golden clean
+.PHONY: help run demo e2e e2e-cluster certificates peers test test-all soak test-node fuzz chaos install pack build codegen generate verify-generated format lint scale bench gate words bench-codegen bench-server bench-controllers golden clean
 .PHONY: compile join check-lint check-format check-generated quick-tests
 
 CODEGEN := node dist/bundle/cmd/codegen/main.cjs
@@ -14,6 +14,8 @@ CAFE := examples/cafe
 META := --config runtime/codegen.config.json
 # The committed reference pages of the pizza API.
 PAGES := reference apis --out docs/reference --examples artifacts/examples
+# Pages below docs/ that tests generate from the code.
+GENERATED_PAGES := markers|options|problems
 # The ready-made groups of the package apiserver.
 GROUPS_OF_SERVER := --config apiserver/groups/codegen.config.json
 
@@ -129,6 +131,9 @@ check-generated:
 	@$(CODEGEN) --check
 	@$(CODEGEN) $(PAGES) --check
 	@cd $(CAFE) && node ../../dist/bundle/cmd/codegen/main.cjs --check
+
+words: ## Print the number of words of README and docs, without the changelog and generated pages
+	@git ls-files --cached --others --exclude-standard README.md 'docs/*.md' | grep -v -x -E 'docs/($(GENERATED_PAGES)).md' | xargs wc -w | sort -n
 
 lint: build ## Check the format of all TypeScript and run Oxlint with types, on generated code too
 	@$(MAKE) --no-print-directory -j2 check-lint check-format
