@@ -19,12 +19,15 @@ export interface ObjectSchema<T> extends TypeFacts {
   readonly gvk?: GroupVersionKind;
   /** The interfaces that this one extends directly. */
   readonly bases?: readonly Base[];
+  /** Schema of each field: the type of its value, and facts that the type does not show. */
   readonly fields: { readonly [K in keyof T]-?: FieldSchema<T, K> };
 }
 
 /** Schema of a union of interfaces with a discriminator, a property whose type is a literal. */
 export interface UnionSchema<T> extends TypeFacts {
+  /** The property whose value selects the member. */
   readonly discriminator: T extends unknown ? keyof T & string : never;
+  /** Schema of the member for each value of the discriminator. */
   readonly members: { readonly [value: string]: () => TypeSchema };
   /** Protobuf numbers of the members. */
   readonly numbers?: { readonly [value: string]: number };

@@ -36,6 +36,15 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
     ],
   ],
   [
+    "Schemas",
+    [
+      ["An interface", "runtime/schema.ts", "ObjectSchema"],
+      ["A union", "runtime/schema.ts", "UnionSchema"],
+      ["Facts about a type", "runtime/schema.ts", "TypeFacts"],
+      ["Facts about a field", "runtime/schema.ts", "FieldFacts"],
+    ],
+  ],
+  [
     "Generators",
     [
       ["A generator", "engine/generator.ts", "Generator"],
