@@ -1,3 +1,3 @@
 import { testPrograms } from "./page-programs.js";
 
-testPrograms("docs/clientset.md", ["write", "apply", "inform", "own", "fake"]);
+testPrograms("docs/clientset.md", ["write", "inform", "own", "fake"]);

@@ -10,7 +10,7 @@ const page = "docs/controllers.md";
 
 testPrograms(page, ["bake", "pizzas", "record"], {
   groups: [leaseGroup, eventGroup],
-  compiled: ["condition", "timer-source", "server-with-controllers", "main"],
+  compiled: ["condition", "main"],
   types: "kitchen/v1",
 });
 
