@@ -65,7 +65,9 @@ export interface ControllerOptions<T extends APIObject> {
   readonly leaderElection?: boolean;
   /** Registry for the metrics of the controller: a `Registry` of prom-client. Default: none. */
   readonly metrics?: MetricsRegistry;
-  /** Maximum time until the caches have synced. No object is reconciled before. Default: 120,000. */
+  /**
+   * Maximum time until the caches have synced. No object is reconciled before. Default: 120,000.
+   */
   readonly cacheSyncTimeout?: number;
   /** Time after which the signal of a reconcile is aborted. Default: unlimited. */
   readonly reconcileTimeout?: number;

@@ -74,7 +74,9 @@ const values: readonly (readonly [title: string, ...files: string[]])[] = [
   ["Conditions", "conditions.ts"],
 ];
 
-/** Returns the text of the comment of a declaration in one line, with the texts of its parameters. */
+/**
+ * Returns the text of the comment of a declaration in one line, with the texts of its parameters.
+ */
 function commentOf(node: ts.Node): string {
   const parameters = ts
     .getJSDocTags(node)
