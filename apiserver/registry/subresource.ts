@@ -57,6 +57,7 @@ export type ConnectMethod = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE"
  * (Go: rest.Connecter). O is the type of its options.
  */
 export interface ConnectSubresource<T extends APIObject, O = unknown> {
+  /** HTTP methods that the handler serves. */
   readonly methods: readonly ConnectMethod[];
   /**
    * True if paths below the subresource belong to it: `…/proxy/index.html`. If the options have a
@@ -68,7 +69,10 @@ export interface ConnectSubresource<T extends APIObject, O = unknown> {
    * Default: no options, and admission gets no object.
    */
   readonly options?: string | GroupVersionKind;
-  /** @throws StatusError that becomes the response */
+  /**
+   * Serves a request: returns the response, or the function that serves a websocket.
+   * @throws StatusError that becomes the response
+   */
   connect(
     context: RequestContext,
     object: Readonly<T>,
@@ -79,10 +83,13 @@ export interface ConnectSubresource<T extends APIObject, O = unknown> {
 
 /** The request of a client that a handler serves. */
 export interface ConnectRequest {
+  /** HTTP method. */
   readonly method: string;
   /** Path below the subresource, without a slash at its beginning; empty if there is none. */
   readonly path: string;
+  /** Query parameters. */
   readonly query: URLSearchParams;
+  /** Returns the value of a header. */
   readonly header: (name: string) => string | undefined;
   /** Returns the body in the pieces in which it arrives. Can be called once. */
   readonly body: () => AsyncIterable<Buffer>;
@@ -95,9 +102,11 @@ export interface ConnectRequest {
 /** Response of a handler: over HTTP, or by a websocket. */
 export type ConnectResponse = ConnectHTTPResponse | ConnectWebSocketResponse;
 
+/** Response of a handler over HTTP. */
 export interface ConnectHTTPResponse {
   /** Default: 200. */
   readonly status?: number;
+  /** Headers of the response. Default: none. */
   readonly headers?: Headers;
   /**
    * Whole body, or its pieces. They can depend on the body of the request, which arrives at the
@@ -106,6 +115,7 @@ export interface ConnectHTTPResponse {
   readonly body: string | Buffer | AsyncIterable<string | Uint8Array>;
 }
 
+/** Response of a handler that serves a websocket. */
 export interface ConnectWebSocketResponse {
   /** Serves the websocket. When the promise settles, the websocket is closed. */
   readonly webSocket: (socket: ConnectedSocket) => Promise<void>;

@@ -5,6 +5,7 @@ import type { PrintColumn, Subresources } from "./print-columns.js";
 
 /** Definition of a kind whose type is not known at compile time. */
 export interface AnyKindDefinition {
+  /** Schema of the type. */
   readonly schema: TypeSchema;
   /** Plural name in URLs: `pizzas`. Undefined for kinds that are not resources, such as lists. */
   readonly resource?: string;
@@ -23,7 +24,9 @@ export interface AnyKindDefinition {
    * paths of strings, booleans and integers, such as `spec.color`.
    */
   readonly selectableFields?: readonly string[];
+  /** Subresources of markers: the status and the scale. */
   readonly subresources?: Subresources;
+  /** Releases that introduce, deprecate and remove the kind. */
   readonly lifecycle?: Lifecycle;
   /**
    * Keys of the lists in objects of the kind, for the compiler only: the property has a type and no

@@ -22,6 +22,11 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
       ["The status in a strategy", "apiserver/registry/strategy.ts", "StatusStrategy"],
       ["Deletions in a strategy", "apiserver/registry/strategy.ts", "DeleteStrategy"],
       ["Hooks in a strategy", "apiserver/registry/strategy.ts", "HookStrategy"],
+      ["A subresource with objects", "apiserver/registry/subresource.ts", "ObjectSubresource"],
+      ["A subresource with connections", "apiserver/registry/subresource.ts", "ConnectSubresource"],
+      ["The request of a connection", "apiserver/registry/subresource.ts", "ConnectRequest"],
+      ["A response over HTTP", "apiserver/registry/subresource.ts", "ConnectHTTPResponse"],
+      ["A response by websocket", "apiserver/registry/subresource.ts", "ConnectWebSocketResponse"],
     ],
   ],
   [
@@ -36,8 +41,9 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
     ],
   ],
   [
-    "Schemas",
+    "Kinds and schemas",
     [
+      ["A kind", "runtime/scheme/kind-definition.ts", "AnyKindDefinition"],
       ["An interface", "runtime/schema.ts", "ObjectSchema"],
       ["A union", "runtime/schema.ts", "UnionSchema"],
       ["Facts about a type", "runtime/schema.ts", "TypeFacts"],
