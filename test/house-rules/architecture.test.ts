@@ -9,7 +9,7 @@ function pathsIn(text: string): readonly string[] {
 }
 
 test.each([
-  ["ARCHITECTURE.md", ""],
+  ["docs/architecture.md", ""],
   ["apiserver/ARCHITECTURE.md", "apiserver/"],
 ])("the files that %s names exist", (page, folder) => {
   const paths = [...new Set(pathsIn(read(page)))];

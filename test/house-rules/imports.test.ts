@@ -15,7 +15,7 @@ interface Rule {
  */
 const shared = ["runtime/cel", "runtime/crd", "runtime/rules"];
 
-/** The permitted imports of each top-level folder, as in the table of ARCHITECTURE.md. */
+/** The permitted imports of each top-level folder, as in the table of docs/architecture.md. */
 const rules: Record<string, Rule> = {
   cmd: {
     folders: ["engine", "generators", "apis", ...shared],
