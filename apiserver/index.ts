@@ -104,9 +104,17 @@ export type {
 } from "./groups/core/v1/types.js";
 export { leaseGroup } from "./groups/coordination/lease-group.js";
 export { eventGroup } from "./groups/events/event-group.js";
+export { storageMigrationGroup } from "./groups/storagemigration/storage-migration-group.js";
 export type { Event, EventList, EventSeries } from "./groups/events/v1/types.js";
 export type { EventSource, ObjectReference } from "./groups/core/v1/types.js";
 export type { Lease, LeaseList, LeaseSpec } from "./groups/coordination/v1/types.js";
+export type {
+  GroupResource,
+  StorageVersionMigration,
+  StorageVersionMigrationList,
+  StorageVersionMigrationSpec,
+  StorageVersionMigrationStatus,
+} from "./groups/storagemigration/v1/types.js";
 export { GenericAPIServer } from "./server/generic-api-server.js";
 export type { ServerConfig } from "./server/generic-api-server.js";
 export { newStore } from "./server/new-store.js";

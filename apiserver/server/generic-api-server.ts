@@ -1,4 +1,4 @@
-import type { GroupVersion, GroupVersionKind } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersion, type GroupVersionKind } from "@apimachinery/runtime";
 import type { AuditConfig } from "../audit/audit-config.js";
 import { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
@@ -78,6 +78,8 @@ export interface ServedResource {
   /** Name of the resource in paths. */
   readonly resource: string;
   readonly isNamespaced: boolean;
+  /** True in the version in which the objects are stored. */
+  readonly isStorageVersion: boolean;
 }
 
 /** Port that discovery documents contain if the server does not listen itself. */
@@ -185,7 +187,9 @@ export class GenericAPIServer {
     return this.#versions.flatMap(({ group, version, resources }) =>
       [...resources].flatMap(([resource, { store, answer }]) => {
         const kind = { group, version, kind: store.kind.kind };
-        return answer === undefined ? [{ kind, resource, isNamespaced: store.strategy.isNamespaced }] : [];
+        const { isNamespaced } = store.strategy;
+        const isStorageVersion = groupVersionString(store.codec.storedKind) === groupVersionString(kind);
+        return answer === undefined ? [{ kind, resource, isNamespaced, isStorageVersion }] : [];
       }),
     );
   }

@@ -13,6 +13,7 @@ import type { ImportOptions } from "./import.js";
 import type { LossyOptions } from "./lossy.js";
 import type { MarkersOptions } from "./markers.js";
 import type { ReferenceOptions } from "./reference.js";
+import type { RetireOptions } from "./retire.js";
 import type { Terminal } from "./terminal.js";
 
 const afterHelp = ({ run, codegen, add }: PackageManager): string => `
@@ -94,6 +95,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
   addMarkers(program, terminal, done);
   addLossy(program, terminal, done);
   addBreaking(program, terminal, done);
+  addRetire(program, terminal, done);
   addImport(program, terminal, done);
   addCheckCRD(program, terminal, done);
   addCEL(program, terminal, done);
@@ -173,6 +175,29 @@ Exit codes: 0 no breaking change, or all are accepted; 1 a breaking change; 2 us
     .action(async (paths: string[], options: BreakingOptions) => {
       const { breaking } = await import("./breaking.js");
       done(await breaking(paths, options, terminal));
+    });
+}
+
+function addRetire(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("retire")
+    .description("print what still needs a version: stored objects, clients, webhooks, code; and the next safe step")
+    .argument("<version>", "the version that is to be removed, such as v1alpha1")
+    .option("--group <group>", "required: the group of the version, such as cafe.example.com")
+    .option("--kubeconfig <file>", "required: how to reach the server, as a user who may read all of it")
+    .option("--migrate", "write all objects of the group again, so that none is stored in the version")
+    .addHelpText(
+      "after",
+      `
+Asks a running server or cluster. --migrate sends an update without a change for each object, so that the server
+stores it in its storage version, and moves the version's entries in managedFields to another version. The store of
+a stopped server: the server's own command migrate --storage-version.
+Needs the package @apimachinery/client in the project.
+Exit codes: 0 the version can go; 1 something needs it; 2 usage, or a server that cannot be asked`,
+    )
+    .action(async (version: string, options: RetireOptions) => {
+      const { retire } = await import("./retire.js");
+      done(await retire(version, options, terminal));
     });
 }
 

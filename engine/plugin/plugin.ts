@@ -44,7 +44,11 @@ function isPath(specifier: string): boolean {
   return /^\.{0,2}[\\/]/.test(specifier);
 }
 
-async function moduleUrl(root: string, specifier: string): Promise<string> {
+/**
+ * Returns the URL of a module that code in a folder imports.
+ * @throws Error if the module does not exist
+ */
+export async function moduleUrl(root: string, specifier: string): Promise<string> {
   if (isPath(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
   const archived = archivedModule(root, specifier);
   if (archived !== undefined) return pathToFileURL(archived).href;

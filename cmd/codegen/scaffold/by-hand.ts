@@ -73,20 +73,22 @@ function linesOfUsers(root: string, folder: string): Line[] {
 }
 
 /** Reports whether a line imports a file from a folder or from a folder below it. */
-function imports(line: string, path: string, folder: string): boolean {
+export function imports(line: string, path: string, folder: string): boolean {
   const [, source] = /(?:\bfrom|\bimport)\s*\(?\s*["'](\.[^"']*)["']/.exec(line) ?? [];
   return source !== undefined && posix.join(posix.dirname(path), source).startsWith(`${folder}/`);
 }
 
-/** Returns the paths of the hand-written TypeScript files below a folder. */
-function handWrittenFiles(root: string, folder: string): string[] {
+const sources = /\.[cm]?tsx?$/;
+
+/** Returns the paths of the hand-written files below a folder: TypeScript, or other names. */
+export function handWrittenFiles(root: string, folder: string, names = sources): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name);
       if (entry.isDirectory())
-        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : handWrittenFiles(root, path);
-      const isSource = entry.isFile() && /\.[cm]?tsx?$/.test(entry.name);
+        return skipped.has(entry.name) || entry.name.startsWith(".") ? [] : handWrittenFiles(root, path, names);
+      const isSource = entry.isFile() && names.test(entry.name);
       return isSource && generatedBy(readFileSync(join(root, path), "utf8")) === undefined ? [path] : [];
     });
 }

@@ -1,0 +1,168 @@
+import {
+  defaultControllerRateLimiter,
+  DeletedFinalStateUnknown,
+  runWorkers,
+  untypedResource,
+  WorkQueue,
+  type DeepReadonly,
+  type InformerFactory,
+  type ResourceClient,
+  type RESTClient,
+  type WorkQueueObserver,
+} from "@apimachinery/client";
+import type { ServedResource } from "../../server/generic-api-server.js";
+import { qualifiedName } from "../../util/qualified-name.js";
+import { ended, failed, isTrue, running, succeeded, withConditions, type Progress } from "./migration-conditions.js";
+import { MigrationError, rewriteObjects } from "./rewrite-objects.js";
+import type { StorageVersionMigration } from "./v1/types.js";
+
+/** Number of resources that are migrated at the same time, as in Kubernetes. */
+const workers = 5;
+
+/** Resource type of StorageVersionMigrations. */
+const migrationResource = untypedResource<StorageVersionMigration>(
+  { group: "storagemigration.k8s.io", version: "v1", kind: "StorageVersionMigration" },
+  "storageversionmigrations",
+  "Cluster",
+);
+
+export interface MigrationControllerOptions {
+  readonly client: RESTClient;
+  readonly informers: InformerFactory;
+  /** Returns the resources of the server. */
+  readonly served: () => readonly ServedResource[];
+  readonly onError: (error: unknown) => void;
+  /** Measures the queue of resources. */
+  readonly queueObserver?: WorkQueueObserver | undefined;
+}
+
+/**
+ * Runs StorageVersionMigrations (Go: MigrationRunnerController, ResourceVersionController and
+ * SVMController), one at a time for each resource. After a restart it continues, because all of its
+ * state is in the status of the migrations.
+ */
+export class MigrationController {
+  readonly #options: MigrationControllerOptions;
+  readonly #migrations: ResourceClient<StorageVersionMigration>;
+  /** Names of resources, as in flags. */
+  readonly #queue: WorkQueue<string>;
+
+  constructor(options: MigrationControllerOptions) {
+    const { client, informers, queueObserver } = options;
+    this.#options = options;
+    this.#migrations = client.resourceOf(migrationResource);
+    this.#queue = new WorkQueue<string>({
+      rateLimiter: defaultControllerRateLimiter<string>(),
+      ...(queueObserver && { observer: queueObserver }),
+    });
+    const enqueue = (migration: DeepReadonly<StorageVersionMigration>) => {
+      this.#queue.add(nameOfResource(migration));
+    };
+    informers.forResource(migrationResource).addEventHandler({
+      onAdd: enqueue,
+      onUpdate: (_old, migration) => {
+        enqueue(migration);
+      },
+      // The next migration of the same resource can begin.
+      onDelete: (migration) => {
+        enqueue(migration instanceof DeletedFinalStateUnknown ? migration.object : migration);
+      },
+    });
+  }
+
+  /** Runs migrations until the signal is aborted. */
+  run(signal: AbortSignal): Promise<void> {
+    return runWorkers<string>(
+      {
+        queue: this.#queue,
+        count: workers,
+        process: async (resource) => {
+          await this.#process(resource, signal);
+          return undefined;
+        },
+        onError: (error) => {
+          if (!signal.aborted) this.#options.onError(error);
+        },
+      },
+      signal,
+    );
+  }
+
+  /**
+   * Ends the migrations of a resource that have finished, and runs the next one. Each write of a
+   * status is a change that adds the resource to the queue again.
+   */
+  async #process(resource: string, signal: AbortSignal): Promise<void> {
+    const { items } = await this.#migrations.list({ signal });
+    const own = items.filter((migration) => nameOfResource(migration) === resource);
+    for (const migration of own)
+      if (isTrue(migration, "Running") && isTrue(migration, "Succeeded", "Failed"))
+        await this.#write(withConditions(migration, ended), signal);
+    const [next] = own.filter((migration) => !isTrue(migration, "Succeeded", "Failed")).sort(byTurn);
+    if (next !== undefined) await this.#migrate(next, signal);
+  }
+
+  /** @throws Error after which the migration is tried again */
+  async #migrate(waiting: StorageVersionMigration, signal: AbortSignal): Promise<void> {
+    const { client, served } = this.#options;
+    let migration = isTrue(waiting, "Running")
+      ? waiting
+      : await this.#write(withConditions(waiting, running()), signal);
+    const resource = resourceOf(served(), migration);
+    if (resource === undefined) {
+      await this.#write(withConditions(migration, failed("resource does not exist in discovery")), signal);
+      return;
+    }
+    const objects = client.resourceOf(
+      untypedResource(resource.kind, resource.resource, resource.isNamespaced ? undefined : "Cluster"),
+    );
+    if ((migration.status.resourceVersion ?? "") === "") {
+      // A list without objects has the revision, too, and reads none of them.
+      const none = objects.namespace(resource.isNamespaced ? "-" : "");
+      const { metadata } = await none.list({ fieldSelector: "metadata.name=-", signal });
+      const { resourceVersion = "" } = metadata;
+      migration = await this.#write({ ...migration, status: { ...migration.status, resourceVersion } }, signal);
+    }
+    try {
+      const progress = await rewriteObjects(objects, signal);
+      await this.#write(withConditions(migration, running(progress), succeeded), signal);
+    } catch (error) {
+      if (!(error instanceof MigrationError)) throw error;
+      const { progress, message, isTransient } = error;
+      const conditions = isTransient
+        ? [running(progress, message)]
+        : [running(progress), failed(`${left(progress)}migration encountered unhandled error: ${message}`)];
+      await this.#write(withConditions(migration, ...conditions), signal);
+      if (isTransient) throw error;
+    }
+  }
+
+  #write(migration: StorageVersionMigration, signal: AbortSignal): Promise<StorageVersionMigration> {
+    return this.#migrations.update(migration, { subresource: "status", signal });
+  }
+}
+
+function left({ total, left }: Progress): string {
+  return total === 0 ? "" : `${String(left)}/${String(total)} not yet migrated. `;
+}
+
+function nameOfResource({ spec }: DeepReadonly<StorageVersionMigration>): string {
+  return qualifiedName(spec.resource.group, spec.resource.resource);
+}
+
+/** The order of migrations: the one that runs, and then the oldest. */
+function byTurn(a: StorageVersionMigration, b: StorageVersionMigration): number {
+  const keyOf = (one: StorageVersionMigration) =>
+    `${isTrue(one, "Running") ? "0" : "1"} ${one.metadata.creationTimestamp ?? ""} ${one.metadata.name ?? ""}`;
+  return keyOf(a) < keyOf(b) ? -1 : 1;
+}
+
+/**
+ * Returns the resource of a migration: in its storage version if that is served, because an object
+ * loses nothing there that it does not lose in the storage.
+ */
+function resourceOf(served: readonly ServedResource[], { spec }: StorageVersionMigration): ServedResource | undefined {
+  const { group, resource } = spec.resource;
+  const versions = served.filter((one) => one.kind.group === group && one.resource === resource);
+  return versions.find(({ isStorageVersion }) => isStorageVersion) ?? versions[0];
+}

@@ -1,0 +1,74 @@
+import {
+  ConnectionError,
+  isConflict,
+  isInternalError,
+  isNotFound,
+  isServerTimeout,
+  isServiceUnavailable,
+  isTimeout,
+  isTooManyRequests,
+  type APIObject,
+  type ResourceClient,
+} from "@apimachinery/client";
+import { groupVersionString } from "@apimachinery/runtime";
+import type { Progress } from "./migration-conditions.js";
+
+/** Field manager of the patches. They change no field, so no object ever names it. */
+const fieldManager = "storage-version-migrator-controller";
+
+/** The error of an object that could not be read, or not be written again. */
+export class MigrationError extends Error {
+  readonly progress: Progress;
+  /** True if a later attempt may succeed. */
+  readonly isTransient: boolean;
+
+  constructor(cause: unknown, progress: Progress) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.progress = progress;
+    this.isTransient =
+      cause instanceof ConnectionError ||
+      [isServerTimeout, isTooManyRequests, isServiceUnavailable, isInternalError, isTimeout].some((is) => is(cause));
+  }
+}
+
+/**
+ * Writes all objects of a collection again, by a patch of each that changes nothing: the server
+ * then writes an object whose stored bytes are not its present encoding. The pages of the list are
+ * one state of the collection, so that the number of objects is bounded under any load.
+ * @returns the number of objects
+ * @throws MigrationError for an object that could not be read or written
+ */
+export async function rewriteObjects(objects: ResourceClient<APIObject>, signal: AbortSignal): Promise<Progress> {
+  let [total, done] = [0, 0];
+  try {
+    for await (const { items, metadata } of objects.pages({ signal, dropManagedFields: true })) {
+      total = done + items.length + Number(metadata.remainingItemCount ?? 0);
+      for (const object of items) {
+        await rewrite(objects, object, signal);
+        done++;
+      }
+    }
+    return { total, left: 0 };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new MigrationError(error, { total, left: total - done });
+  }
+}
+
+async function rewrite(
+  objects: ResourceClient<APIObject>,
+  { metadata }: APIObject,
+  signal: AbortSignal,
+): Promise<void> {
+  const { name = "", namespace = "", resourceVersion = "" } = metadata;
+  const { kind } = objects.type;
+  const body = { apiVersion: groupVersionString(kind), kind: kind.kind, metadata: { resourceVersion } };
+  try {
+    await objects
+      .namespace(namespace)
+      .patch(name, { type: "merge", body }, { fieldManager, signal, dropManagedFields: true });
+  } catch (error) {
+    // Another writer has written the object meanwhile, in the storage version, or has deleted it.
+    if (!isConflict(error) && !isNotFound(error)) throw error;
+  }
+}

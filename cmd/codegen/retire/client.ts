@@ -1,0 +1,92 @@
+import { moduleUrl } from "../../../engine/plugin/plugin.js";
+
+/** @file The parts of `@apimachinery/client` that the command uses. The project installs it. */
+
+export interface ManagedFieldsEntry {
+  readonly manager?: string;
+  readonly operation?: string;
+  readonly apiVersion?: string;
+  readonly time?: string;
+  readonly fieldsV1?: FieldTree;
+  readonly subresource?: string;
+}
+
+/** A set of fields, as `fieldsV1` has it. */
+export interface FieldTree {
+  readonly [key: string]: FieldTree;
+}
+
+/** An object of any kind. */
+export interface APIObject {
+  readonly metadata: {
+    readonly name?: string;
+    readonly namespace?: string;
+    readonly resourceVersion?: string;
+    readonly managedFields?: readonly ManagedFieldsEntry[];
+  };
+}
+
+export interface Objects {
+  namespace(name: string): Objects;
+  get(name: string): Promise<APIObject>;
+  pages(options: { readonly limit: number }): AsyncIterable<{ readonly items: readonly APIObject[] }>;
+  patch(
+    name: string,
+    patch: { readonly type: "merge"; readonly body: object },
+    options: { readonly fieldManager: string },
+  ): Promise<unknown>;
+}
+
+export interface Client {
+  readonly server: string;
+  text(request: {
+    readonly method: string;
+    readonly path: string;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  }): Promise<string>;
+  resourceOf(type: ResourceType): Objects;
+  close(): Promise<void>;
+}
+
+/** What `untypedResource` returns. */
+type ResourceType = object;
+
+export interface ClientModule {
+  readonly defaultClientConfig: (options: { readonly kubeconfig: string }) => Promise<{ readonly config: object }>;
+  readonly RESTClient: new (config: object) => Client;
+  readonly untypedResource: (
+    kind: { readonly group: string; readonly version: string; readonly kind: string },
+    resource: string,
+    scope?: "Cluster",
+  ) => ResourceType;
+}
+
+/** Returns the client that a project has installed; undefined if it has none. */
+export async function loadClient(cwd: string): Promise<ClientModule | undefined> {
+  let url: string;
+  try {
+    url = await moduleUrl(cwd, "@apimachinery/client");
+  } catch {
+    return undefined;
+  }
+  return (await import(url)) as ClientModule;
+}
+
+/** Returns the HTTP status of an error response; undefined for any other error. */
+export function codeOf(error: unknown): number | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
+}
+
+/**
+ * Returns a JSON document of the server; undefined if the server does not have it.
+ * @throws Error if the server refuses the request
+ */
+export async function getJSON<T>(client: Client, path: string): Promise<T | undefined> {
+  try {
+    return JSON.parse(await client.text({ method: "GET", path })) as T;
+  } catch (error) {
+    if (codeOf(error) === 404) return undefined;
+    throw error;
+  }
+}

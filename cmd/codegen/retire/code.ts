@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { handWrittenFiles, imports } from "../scaffold/by-hand.js";
+import type { Retired } from "./group.js";
+
+/** Places of one sort in the project that name the version. */
+export interface CodePlaces {
+  readonly sort: string;
+  /** Paths relative to the root, with the first line that names the version. */
+  readonly places: readonly string[];
+}
+
+/** Hand-written files in which a version can occur. */
+const readable = /\.([cm]?[jt]sx?|md|ya?ml|json)$/;
+
+/** Sorts of files, by their names. The first that matches counts. */
+const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
+  ["tests", /\.test\.[cm]?[jt]sx?$|(^|\/)tests?\//],
+  ["fuzzers", /fuzz[^/]*\.ts$/],
+  ["docs", /\.md$/],
+  ["manifests", /\.(ya?ml|json)$/],
+  ["code", /./],
+];
+
+/** Returns the places in a project that name a version: its folder, and other hand-written files. */
+export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
+  const files = handWrittenFiles(root, "", readable).map((path) => ({
+    path,
+    lines: readFileSync(join(root, path), "utf8").split("\n"),
+  }));
+  const folders = files
+    .filter(({ path, lines }) => posix.basename(posix.dirname(path)) === version && hasGroup(lines, group))
+    .map(({ path }) => posix.dirname(path));
+  const found = new Map<string, string[]>();
+  for (const folder of new Set(folders)) {
+    const names = readdirSync(join(root, folder)).sort();
+    const byHand = names.filter((name) => files.some(({ path }) => path === posix.join(folder, name)));
+    const generated = String(names.length - byHand.length);
+    found.set("types", [
+      ...(found.get("types") ?? []),
+      `${folder}: ${byHand.join(", ")}, and ${generated} generated files`,
+    ]);
+  }
+  const isName = new RegExp(`(?<![A-Za-z0-9])${version}(?![A-Za-z0-9])`);
+  for (const { path, lines } of files) {
+    if (folders.includes(posix.dirname(path))) continue;
+    const isImporter = (line: string) => folders.some((folder) => imports(line, path, folder));
+    if (!lines.some((line) => line.includes(group) || isImporter(line))) continue;
+    const at = lines.findIndex((line) => isName.test(line));
+    if (at < 0) continue;
+    const [sort = ""] = sorts.find(([, name]) => name.test(path)) ?? [];
+    found.set(sort, [...(found.get(sort) ?? []), `${path}:${String(at + 1)}`]);
+  }
+  return [...found].map(([sort, places]) => ({ sort, places }));
+}
+
+function hasGroup(lines: readonly string[], group: string): boolean {
+  return lines.some((line) => line.replace(/^[\s*/]+/, "").trimEnd() === `+groupName=${group}`);
+}

@@ -1,0 +1,63 @@
+import { codeOf, getJSON, type Client } from "./client.js";
+
+/** A CustomResourceDefinition. */
+export interface Definition {
+  readonly name: string;
+  readonly resource: string;
+  readonly versions: readonly { readonly name: string; readonly storage: boolean }[];
+  readonly storedVersions: readonly string[];
+  readonly generation: number | undefined;
+}
+
+interface StoredDefinition {
+  readonly metadata: { readonly name: string; readonly generation?: number; readonly resourceVersion?: string };
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly plural: string };
+    readonly versions: Definition["versions"];
+  };
+  readonly status?: { readonly storedVersions?: readonly string[] };
+}
+
+const path = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions";
+
+/** Returns the CustomResourceDefinitions of a group; none if the server does not have the kind. */
+export async function definitionsOf(client: Client, group: string): Promise<readonly Definition[]> {
+  const list = await getJSON<{ readonly items: readonly StoredDefinition[] }>(client, path);
+  return (list?.items ?? []).filter(({ spec }) => spec.group === group).map(definitionOf);
+}
+
+function definitionOf({ metadata, spec, status }: StoredDefinition): Definition {
+  return {
+    name: metadata.name,
+    resource: spec.names.plural,
+    versions: spec.versions,
+    storedVersions: status?.storedVersions ?? [],
+    generation: metadata.generation,
+  };
+}
+
+/**
+ * Removes all versions but the storage version from `status.storedVersions`, after all objects were
+ * written again. Does nothing if the definition has changed meanwhile, because other versions may
+ * then be stored.
+ */
+export async function forgetStoredVersions(client: Client, { name, generation }: Definition): Promise<void> {
+  for (;;) {
+    const current = await getJSON<StoredDefinition>(client, `${path}/${name}`);
+    if (current === undefined || current.metadata.generation !== generation) return;
+    const storedVersions = current.spec.versions.filter(({ storage }) => storage).map((version) => version.name);
+    const { resourceVersion } = current.metadata;
+    try {
+      await client.text({
+        method: "PATCH",
+        path: `${path}/${name}/status`,
+        headers: { "content-type": "application/merge-patch+json" },
+        body: JSON.stringify({ metadata: { resourceVersion }, status: { storedVersions } }),
+      });
+      return;
+    } catch (error) {
+      if (codeOf(error) !== 409) throw error;
+    }
+  }
+}

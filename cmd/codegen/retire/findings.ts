@@ -1,0 +1,196 @@
+import type { CodePlaces } from "./code.js";
+import type { Definition } from "./definitions.js";
+import { usedVersion, type Resource, type Retired } from "./group.js";
+import type { NamingRule } from "./hooks.js";
+import type { Metrics } from "./metrics.js";
+import type { Rewritten } from "./rewrite.js";
+
+/** What makes a finding go away, in the order in which it is safe. */
+export const steps = [
+  "add a version",
+  "change the storage version",
+  "read it",
+  "change webhooks",
+  "change clients",
+  "correct objects",
+  "rewrite",
+] as const;
+
+export type Step = (typeof steps)[number];
+
+/** A row of the table: something that needs the version, or no longer needs it. */
+export interface Finding {
+  readonly what: string;
+  readonly subject: string;
+  readonly found: string;
+  /** The step after which the version can go; undefined if this does not need the version. */
+  readonly step?: Step | undefined;
+}
+
+/** What a server tells about a version. */
+export interface Facts {
+  readonly served: readonly string[];
+  readonly resources: readonly Resource[];
+  /** Undefined, with the reason in `unread`, if the user may not read them. */
+  readonly definitions: readonly Definition[] | undefined;
+  readonly rules: readonly NamingRule[] | undefined;
+  readonly metrics: Metrics | undefined;
+  /** Numbers of objects with an entry of the version, by resource and manager. */
+  readonly managers: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Results of `--migrate`, by resource. */
+  readonly rewritten: ReadonlyMap<string, Rewritten>;
+  /** What the user may not read, with the messages of the server. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+/** Returns the rows of the table, in its order. */
+export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePlaces[]): readonly Finding[] {
+  return [
+    ...facts.resources.map((resource) => servedFinding(resource, retired)),
+    ...facts.resources.map((resource) => storageFinding(resource, retired)),
+    ...facts.resources.flatMap((resource) => storedFindings(resource, retired, facts)),
+    ...(facts.definitions ?? []).flatMap((definition) => definitionFindings(definition, retired)),
+    ...facts.resources.flatMap((resource) => managerFindings(resource, retired, facts)),
+    ...(facts.rules ?? []).map((rule) => ruleFinding(rule, retired)),
+    ...requestFindings(retired, facts),
+    ...[...facts.unread].map(([subject, message]) => ({
+      what: "not readable",
+      subject,
+      found: message,
+      step: "read it" as const,
+    })),
+    ...code.map(({ sort, places }) => ({ what: "project", subject: sort, found: shortened(places) })),
+  ];
+}
+
+function servedFinding({ name, versions }: Resource, { group, version }: Retired): Finding {
+  const others = versions.filter((one) => one !== version);
+  const also = others.length === 0 ? "no other version" : others.join(", ");
+  return {
+    what: "served",
+    subject: `${name}.${group}`,
+    found: versions.includes(version) ? `yes, and in ${also}` : `no, in ${also}`,
+    step: others.length === 0 ? "add a version" : undefined,
+  };
+}
+
+function storageFinding({ name, storageVersion }: Resource, { group, version }: Retired): Finding {
+  return {
+    what: "storage version",
+    subject: `${name}.${group}`,
+    found: storageVersion ?? "another version",
+    step: storageVersion === version ? "change the storage version" : undefined,
+  };
+}
+
+function storedFindings(resource: Resource, { group, version }: Retired, facts: Facts): readonly Finding[] {
+  const subject = `${resource.name}.${group}`;
+  const row = (found: string, step?: Step): Finding => ({ what: "stored objects", subject, found, step });
+  const done = facts.rewritten.get(resource.name);
+  const refused = (done?.refused ?? []).map((message) => row(`refused: ${message}`, "correct objects"));
+  const counts = facts.metrics?.stored.get(subject);
+  if (counts === undefined) {
+    if (refused.length > 0) return refused;
+    const isDone = done !== undefined && resource.storageVersion !== version;
+    return [isDone ? row(`0 of ${String(done.objects)}: all were written again`) : row("not counted here", "rewrite")];
+  }
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const own = counts.get(`${group}/${version}`) ?? 0;
+  const unknown = counts.get("unknown") ?? 0;
+  return [
+    ...refused,
+    row(`${String(own)} of ${String(all)}`, own > 0 ? "rewrite" : undefined),
+    ...(unknown > 0 ? [row(`${String(unknown)} cannot be read`, "correct objects")] : []),
+  ];
+}
+
+function definitionFindings({ name, storedVersions }: Definition, { version }: Retired): readonly Finding[] {
+  const step = storedVersions.includes(version) ? "rewrite" : undefined;
+  return [{ what: "storedVersions", subject: name, found: storedVersions.join(", "), step }];
+}
+
+function managerFindings({ name }: Resource, { group }: Retired, { managers }: Facts): readonly Finding[] {
+  const rows = [...(managers.get(name) ?? [])].map(([manager, count]): Finding => ({
+    what: "managedFields",
+    subject: `${name}.${group}`,
+    found: `${objects(count)} with fields of ${manager}`,
+    step: "rewrite",
+  }));
+  return rows.length > 0 ? rows : [{ what: "managedFields", subject: `${name}.${group}`, found: "0 objects" }];
+}
+
+function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): Finding {
+  return {
+    what: "webhooks",
+    subject: place,
+    found: isOnlyOne ? `matches only ${version}` : "matches other versions, too",
+    step: isOnlyOne ? "change webhooks" : undefined,
+  };
+}
+
+function requestFindings({ group, version }: Retired, { metrics }: Facts): readonly Finding[] {
+  if (metrics === undefined) return [];
+  const since = metrics.since === undefined ? "" : ` since ${metrics.since}`;
+  const rows = [...metrics.requests].map(([resource, verbs]): Finding => ({
+    what: "requests",
+    subject: `${resource}.${group}`,
+    found: `${[...verbs].map(([verb, count]) => `${String(count)} ${verb}`).join(", ")}${since}`,
+    step: "change clients",
+  }));
+  return rows.length > 0 ? rows : [{ what: "requests", subject: `${group}/${version}`, found: `0${since}` }];
+}
+
+function objects(count: number): string {
+  return `${String(count)} object${count === 1 ? "" : "s"}`;
+}
+
+function shortened(places: readonly string[]): string {
+  const more = places.length > 3 ? `, and ${String(places.length - 3)} more` : "";
+  return `${places.slice(0, 3).join(", ")}${more}`;
+}
+
+/** The parts of the command line that a step repeats. */
+export interface StepContext extends Retired {
+  readonly facts: Facts;
+  readonly kubeconfig: string;
+  readonly codegen: (args: string) => string;
+}
+
+/** Returns the sentences that say what to do next, after which the command is run again. */
+export function nextStep(findings: readonly Finding[], context: StepContext): string {
+  const step = steps.find((one) => findings.some((finding) => finding.step === one));
+  return step === undefined ? lastStep(context) : texts[step](context);
+}
+
+const texts: Readonly<Record<Step, (context: StepContext) => string>> = {
+  "add a version": ({ group, version, codegen }) =>
+    `give these kinds another version: ${codegen(`create version --from ${version} --to … --group ${group}`)}`,
+  "change the storage version": ({ version, facts, ...retired }) => {
+    const [first] = facts.resources.flatMap((one) => {
+      const used = usedVersion(one, { ...retired, version });
+      return used === version ? [] : [used];
+    });
+    const other = first ?? "another version";
+    return `store these kinds in ${other}: storageVersion in the definition of the group, or storage: true of that version in a CustomResourceDefinition. Every process of the server must have the change before anything is written again`;
+  },
+  "read it": () => "run the command as a user who may read what the rows name",
+  "change webhooks": ({ version }) =>
+    `let the rules of these webhooks and policies match the other versions: without ${version}, they would match nothing`,
+  "change clients": ({ version }) =>
+    `find the clients that send these requests, for example in the audit log, and let them use another version. The numbers begin at 0 after a restart of the server, whose one process has counted them; ${version} can stay served meanwhile`,
+  "correct objects": () => "correct or delete the objects that the server refuses or cannot read",
+  rewrite: ({ group, version, kubeconfig, codegen }) =>
+    `write the objects again: ${codegen(`retire ${version} --group ${group} --kubeconfig ${kubeconfig} --migrate`)}`,
+};
+
+function lastStep({ version, facts }: StepContext): string {
+  const isServed = facts.served.includes(version);
+  const definition = facts.definitions?.[0];
+  const stop =
+    definition === undefined
+      ? `unservedVersions: [${JSON.stringify(version)}] in the definition of the group`
+      : `served: false in ${definition.name}`;
+  return isServed
+    ? `${version} can go. First do not serve it for one release, which can be undone: ${stop}. Then delete it`
+    : `${version} can go: delete it from the code, and run codegen`;
+}

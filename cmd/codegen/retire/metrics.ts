@@ -1,0 +1,58 @@
+import type { Client } from "./client.js";
+import type { Retired } from "./group.js";
+
+/** What the metrics of a server tell about a version. */
+export interface Metrics {
+  /**
+   * Stored objects of each resource, `resource.group`, by the version in which they are stored.
+   * Resources that the server does not count are missing.
+   */
+  readonly stored: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Requests in the version, by resource and verb. */
+  readonly requests: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Time at which the process began to count; undefined if it does not tell. */
+  readonly since: string | undefined;
+}
+
+/**
+ * Returns the metrics of a server.
+ * @throws Error if the user may not read them
+ */
+export async function readMetrics(client: Client, { group, version }: Retired): Promise<Metrics> {
+  const stored = new Map<string, Map<string, number>>();
+  const requests = new Map<string, Map<string, number>>();
+  let since: string | undefined;
+  for (const { name, labels, value } of series(await client.text({ method: "GET", path: "/metrics" }))) {
+    const { resource = "", verb = "", code } = labels;
+    if (name === "process_start_time_seconds") since = new Date(value * 1000).toISOString().replace(/\.\d+/, "");
+    else if (name === "apiserver_storage_objects_by_version") add(stored, resource, labels["version"] ?? "", value);
+    else if (name === "apiserver_request_total" && labels["group"] === group && labels["version"] === version) {
+      // A request that finds no such version needs none.
+      if (code !== "404") add(requests, resource, verb, value);
+    }
+  }
+  return { stored, requests, since };
+}
+
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const known =
+  /^(process_start_time_seconds|apiserver_storage_objects_by_version|apiserver_request_total)(?:\{(.*)\})? (\S+)/;
+
+function* series(text: string): Generator<Sample> {
+  for (const line of text.split("\n")) {
+    const [, name = "", labels = "", value] = known.exec(line) ?? [];
+    if (value === undefined) continue;
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = "", text = ""]) => [key, text]);
+    yield { name, labels: Object.fromEntries(pairs) as Record<string, string>, value: Number(value) };
+  }
+}
+
+function add(counts: Map<string, Map<string, number>>, first: string, second: string, value: number): void {
+  const inner = counts.get(first) ?? new Map<string, number>();
+  counts.set(first, inner.set(second, (inner.get(second) ?? 0) + value));
+}
