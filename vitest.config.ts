@@ -13,6 +13,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
 const long = [
   "test/docs/pages.test.ts",
   "test/cmd/{hostile-texts,skeleton-compiles}.test.ts",
+  "test/cmd/retire/chaos.test.ts",
   "test/cmd/import/hostile.test.ts",
   "test/golden/{hints,users-checks}.test.ts",
   "test/corpus/{all-generators,clientset,scale}.test.ts",
@@ -55,6 +56,7 @@ const soak = [
   "test/client/controller/{faults,memory}.test.ts",
   "test/cmd/import/hostile.test.ts",
   "test/cmd/breaking/{edits,edited-types}.test.ts",
+  "test/cmd/retire/chaos.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/cmd/determinism.test.ts",
   "test/corpus/crd/compare.test.ts",

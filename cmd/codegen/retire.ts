@@ -173,8 +173,8 @@ async function managersOf(
 /** Returns a table of the findings for the terminal. */
 function tableOf(findings: readonly Finding[]): string {
   const rows = [
-    ["WHAT", "OF", "FOUND", "BLOCKS"],
-    ...findings.map(({ what, subject, found, step }) => [what, subject, found, step === undefined ? "no" : "yes"]),
+    ["BLOCKS", "WHAT", "OF", "FOUND"],
+    ...findings.map(({ what, subject, found, step }) => [step === undefined ? "no" : "yes", what, subject, found]),
   ];
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => (row[column] ?? "").length)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("   ")}\n`).join("");

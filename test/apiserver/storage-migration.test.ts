@@ -17,7 +17,7 @@ import { openEmbeddedStorage } from "../../apiserver/storage/index.js";
 import { restaurantGroup } from "../../cmd/pizza-apiserver/restaurant-group.js";
 import { pizzaServer } from "../../cmd/pizza-apiserver/server.js";
 import { eventually } from "../eventually.js";
-import { InProcessServer, type Json } from "./harness.js";
+import { InProcessServer, textOf, type Json } from "./harness.js";
 import { APIClient, itemsOf } from "./process/api-client.js";
 
 const group = "restaurant.programming-kubernetes.info";
@@ -214,7 +214,7 @@ describe("wrong StorageVersionMigrations", () => {
   });
 
   const messageOf = (json: Json, name: string) =>
-    String(json["message"]).replace(`StorageVersionMigration.storagemigration.k8s.io "${name}" is invalid: `, "");
+    textOf(json["message"]).replace(`StorageVersionMigration.storagemigration.k8s.io "${name}" is invalid: `, "");
 
   test.each([
     ["no spec", { metadata: { name: "a" } }, "spec.resource.resource: Required value: resource is required to be set"],
@@ -232,7 +232,7 @@ describe("wrong StorageVersionMigrations", () => {
   ])("%s is refused", async (_, object, message) => {
     const { status, json } = await local.post(migrations, object);
     expect(status).toBe(422);
-    const name = String((object as { metadata: { name: string } }).metadata.name);
+    const { name } = (object as { readonly metadata: { readonly name: string } }).metadata;
     if (typeof message === "string") expect(messageOf(json, name)).toBe(message);
     else expect(messageOf(json, name)).toMatch(message);
   });

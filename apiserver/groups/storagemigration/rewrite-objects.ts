@@ -42,7 +42,7 @@ export async function rewriteObjects(objects: ResourceClient<APIObject>, signal:
   let [total, done] = [0, 0];
   try {
     for await (const { items, metadata } of objects.pages({ signal, dropManagedFields: true })) {
-      total = done + items.length + Number(metadata.remainingItemCount ?? 0);
+      total = done + items.length + (metadata.remainingItemCount ?? 0);
       for (const object of items) {
         await rewrite(objects, object, signal);
         done++;

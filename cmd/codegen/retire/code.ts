@@ -35,10 +35,10 @@ export function codeThatNames(root: string, { group, version }: Retired): readon
   for (const folder of new Set(folders)) {
     const names = readdirSync(join(root, folder)).sort();
     const byHand = names.filter((name) => files.some(({ path }) => path === posix.join(folder, name)));
-    const generated = String(names.length - byHand.length);
+    const generated = names.length - byHand.length;
     found.set("types", [
       ...(found.get("types") ?? []),
-      `${folder}: ${byHand.join(", ")}, and ${generated} generated files`,
+      `${folder}: ${byHand.join(", ")}, and ${String(generated)} generated file${generated === 1 ? "" : "s"}`,
     ]);
   }
   const isName = new RegExp(`(?<![A-Za-z0-9])${version}(?![A-Za-z0-9])`);
@@ -55,5 +55,5 @@ export function codeThatNames(root: string, { group, version }: Retired): readon
 }
 
 function hasGroup(lines: readonly string[], group: string): boolean {
-  return lines.some((line) => line.replace(/^[\s*/]+/, "").trimEnd() === `+groupName=${group}`);
+  return lines.some((line) => /\+groupName=(\S+)/.exec(line)?.[1] === group);
 }

@@ -8,7 +8,7 @@ export interface Metrics {
    * Resources that the server does not count are missing.
    */
   readonly stored: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Requests in the version, by resource and verb. */
+  /** Requests in the version, by resource and verb; a watch that is open is `open WATCH`. */
   readonly requests: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Time at which the process began to count; undefined if it does not tell. */
   readonly since: string | undefined;
@@ -24,12 +24,13 @@ export async function readMetrics(client: Client, { group, version }: Retired): 
   let since: string | undefined;
   for (const { name, labels, value } of series(await client.text({ method: "GET", path: "/metrics" }))) {
     const { resource = "", verb = "", code } = labels;
+    const isOwn = labels["group"] === group && labels["version"] === version && value > 0;
     if (name === "process_start_time_seconds") since = new Date(value * 1000).toISOString().replace(/\.\d+/, "");
     else if (name === "apiserver_storage_objects_by_version") add(stored, resource, labels["version"] ?? "", value);
-    else if (name === "apiserver_request_total" && labels["group"] === group && labels["version"] === version) {
-      // A request that finds no such version needs none.
-      if (code !== "404") add(requests, resource, verb, value);
-    }
+    // A watch is among the requests only when it has ended.
+    else if (name === "apiserver_longrunning_requests" && isOwn) add(requests, resource, `open ${verb}`, value);
+    // A client that finds no such version needs none.
+    else if (name === "apiserver_request_total" && isOwn && code !== "404") add(requests, resource, verb, value);
   }
   return { stored, requests, since };
 }

@@ -18,12 +18,17 @@ export class ServerProcess {
   readonly #ended: Promise<number | null>;
 
   constructor(...args: readonly string[]) {
-    this.child = spawn(process.execPath, [...this.nodeFlags, builtServer(), ...args], {
+    this.child = spawn(process.execPath, [...this.nodeFlags, this.main, ...args], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.child.stdout?.setEncoding("utf8").on("data", (text: string) => (this.out += text));
     this.child.stderr?.setEncoding("utf8").on("data", (text: string) => (this.err += text));
     this.#ended = new Promise((resolve) => this.child.once("close", resolve));
+  }
+
+  /** File that Node starts. */
+  protected get main(): string {
+    return builtServer();
   }
 
   /** Flags of Node, before the program. */

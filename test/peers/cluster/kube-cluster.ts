@@ -13,7 +13,7 @@ import { eventually } from "../../eventually.js";
 
 /**
  * A cluster without nodes: etcd, kube-apiserver, and kube-controller-manager with the controllers
- * that delete namespaces and unowned objects.
+ * that delete namespaces and unowned objects, and migrate storage versions.
  */
 export class KubeCluster {
   readonly folder: string;
@@ -85,7 +85,7 @@ export class KubeCluster {
     const kubeconfig = await this.kubeconfigOf("controllers", ["system:masters"]);
     this.#controllers = await startProgram("kube-controller-manager", /(Starting controller)/, () => [
       `--kubeconfig=${kubeconfig}`,
-      "--controllers=namespace-controller,garbage-collector-controller",
+      "--controllers=namespace-controller,garbage-collector-controller,storage-version-migrator-controller",
       "--leader-elect=false",
       "--bind-address=127.0.0.1",
       "--secure-port=0",

@@ -14,6 +14,8 @@ const reason = whyNoKubernetes() ?? whyNoEtcd() ?? whyNoKubectl();
 sessionCases(
   ["kubectl with kube-apiserver, %s", reason].filter(Boolean).join(", "),
   reason !== undefined,
-  ["groups/leases.txt", "groups/events.txt", "groups/core-events.txt", "groups/namespaces.txt", "groups/secrets.txt"],
+  ["leases", "events", "core-events", "namespaces", "secrets", "storage-migrations"].map(
+    (name) => `groups/${name}.txt`,
+  ),
   startSessionCluster,
 );

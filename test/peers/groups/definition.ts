@@ -1,4 +1,11 @@
-import { eventGroup, leaseGroup, namespaceGroup, secretGroup, type ServerDefinition } from "@apimachinery/apiserver";
+import {
+  eventGroup,
+  leaseGroup,
+  namespaceGroup,
+  secretGroup,
+  storageMigrationGroup,
+  type ServerDefinition,
+} from "@apimachinery/apiserver";
 import { wardleGroup } from "../server/definition.js";
 
 /** The lists of fischers are as those of custom resources, and the lists of flunders as Go's. */
@@ -11,5 +18,5 @@ export const groupsServer: ServerDefinition = {
   name: "groups-apiserver",
   description: "Serves the ready-made groups of Kubernetes, for tests.",
   version: "v1.0.0",
-  groups: [wardle, leaseGroup, eventGroup, namespaceGroup, secretGroup],
+  groups: [wardle, leaseGroup, eventGroup, namespaceGroup, secretGroup, storageMigrationGroup],
 };
