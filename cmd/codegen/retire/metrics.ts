@@ -42,7 +42,7 @@ interface Sample {
 }
 
 const known =
-  /^(process_start_time_seconds|apiserver_storage_objects_by_version|apiserver_request_total)(?:\{(.*)\})? (\S+)/;
+  /^(process_start_time_seconds|apiserver_(?:storage_objects_by_version|longrunning_requests|request_total))(?:\{(.*)\})? (\S+)/;
 
 function* series(text: string): Generator<Sample> {
   for (const line of text.split("\n")) {
