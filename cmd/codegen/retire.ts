@@ -3,14 +3,12 @@ import { isVersion } from "../../engine/model/group-version.js";
 import { packageManagerOf } from "../../engine/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { exit, type ExitCode } from "./exit.js";
-import { codeOf, loadClient, type Client, type ClientModule } from "./retire/client.js";
+import { connect, loadClient, UnusableServer, type Client } from "./retire/client.js";
 import { codeThatNames } from "./retire/code.js";
-import { definitionsOf, forgetStoredVersions, type Definition } from "./retire/definitions.js";
-import { findingsOf, nextStep, type Facts, type Finding } from "./retire/findings.js";
-import { groupNames, resourcesOf, servedVersions, usedVersion, type Resource, type Retired } from "./retire/group.js";
-import { rulesThatName } from "./retire/hooks.js";
-import { readMetrics } from "./retire/metrics.js";
-import { objectsOf, rewriteObjects, type Rewritten } from "./retire/rewrite.js";
+import { definitionsOf } from "./retire/definitions.js";
+import { findingsOf, nextStep, type Finding } from "./retire/findings.js";
+import { groupNames, servedVersions, type Retired } from "./retire/group.js";
+import { Permitted, readFacts } from "./retire/read-facts.js";
 import { misused } from "./usage.js";
 import type { Terminal } from "./terminal.js";
 
@@ -40,29 +38,31 @@ export async function retire(version: string, options: RetireOptions, terminal: 
   }
   let client: Client | undefined;
   try {
-    client = new module.RESTClient((await module.defaultClientConfig({ kubeconfig })).config);
+    client = await connect(module, kubeconfig);
     const retired = { group, version };
     const served = await servedVersions(client, group);
     if (served === undefined) return fail(await unknownGroup(client, group), terminal);
-    const facts = await readFacts({ client, module, retired, served, migrate });
-    const code = codeThatNames(findConfiguration(terminal.cwd).root, retired);
-    const findings = findingsOf(retired, facts, code);
-    const fault = unknownVersion(retired, facts, findings);
-    if (fault !== undefined) return fail(fault, terminal);
+    const permitted = new Permitted();
+    const definitions = await permitted.read("CustomResourceDefinitions", definitionsOf(client, group));
+    const known = [...served, ...(definitions ?? []).flatMap(({ versions }) => versions.map(({ name }) => name))];
+    if (!isVersion(version) && !known.includes(version)) return fail(unknownVersion(retired, known), terminal);
+    const facts = await readFacts({ client, module, retired, served, migrate, definitions, permitted });
+    const findings = findingsOf(retired, facts, codeThatNames(findConfiguration(terminal.cwd).root, retired));
     terminal.out(tableOf(findings));
     terminal.out(`\nNext: ${nextStep(findings, { ...retired, facts, kubeconfig, codegen: manager.codegen })}.\n`);
     return findings.some(({ step }) => step !== undefined) ? exit.problems : exit.done;
   } catch (error) {
-    if (!(error instanceof Error) || isBug(error)) throw error;
+    if (!(error instanceof Error) || !isFaultOfServer(error)) throw error;
     return fail(error.message, terminal);
   } finally {
     await client?.close();
   }
 }
 
-/** Errors of the client say what is wrong with the kubeconfig, the connection or a request. */
-function isBug(error: Error): boolean {
-  return !["KubeconfigError", "ConnectionError", "StatusError"].includes(error.name);
+/** Reports whether an error says what is wrong with the connection, or with a request. */
+function isFaultOfServer(error: Error): boolean {
+  const names = ["ConnectionError", "StatusError", "ResponseTooLargeError"];
+  return error instanceof UnusableServer || names.includes(error.name);
 }
 
 function fail(message: string, terminal: Terminal): ExitCode {
@@ -71,103 +71,20 @@ function fail(message: string, terminal: Terminal): ExitCode {
 }
 
 async function unknownGroup(client: Client, group: string): Promise<string> {
-  const known = await groupNames(client);
-  const meant = nearest(group, known);
-  return `${client.server} has no group ${group}: ${meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`}`;
+  return `${client.server} has no group ${group}: ${meantOf(group, await groupNames(client))}`;
 }
 
 /**
- * Returns the fault of a version that nothing names and whose name is no version: it is misspelt. A
- * version with a usual name can have been removed already.
+ * Returns the fault of a version whose name is no version: it is misspelt. A version with a usual
+ * name can have been removed already.
  */
-function unknownVersion({ group, version }: Retired, facts: Facts, findings: readonly Finding[]): string | undefined {
-  const { served, definitions = [] } = facts;
-  const isKnown =
-    served.includes(version) ||
-    isVersion(version) ||
-    definitions.some(({ versions }) => versions.some(({ name }) => name === version)) ||
-    findings.some(({ step, what }) => what === "project" || step === "rewrite");
-  if (isKnown) return undefined;
-  const meant = nearest(version, served);
-  return `${group} has no version ${version}: ${meant === undefined ? `it has ${served.join(", ")}` : `did you mean ${meant}?`}`;
+function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
+  return `${group} has no version ${version}: ${meantOf(version, known)}`;
 }
 
-interface Reading {
-  readonly client: Client;
-  readonly module: ClientModule;
-  readonly retired: Retired;
-  readonly served: readonly string[];
-  readonly migrate: boolean;
-}
-
-async function readFacts(reading: Reading): Promise<Facts> {
-  const { client, module, retired, served, migrate } = reading;
-  const unread = new Map<string, string>();
-  const permitted = <T>(subject: string, result: Promise<T>): Promise<T | undefined> =>
-    result.catch((error: unknown) => {
-      if (codeOf(error) !== 403 && codeOf(error) !== 401) throw error;
-      unread.set(subject, (error as Error).message);
-      return undefined;
-    });
-  const readDefinitions = () => permitted("CustomResourceDefinitions", definitionsOf(client, retired.group));
-  const definitions = await readDefinitions();
-  const resources = await resourcesOf(client, retired, served, definitions ?? []);
-  const rewritten = migrate ? await rewriteAll(reading, resources, definitions ?? []) : new Map<string, Rewritten>();
-  // The requests below must not be among those that are counted.
-  const metrics = await permitted("/metrics", readMetrics(client, retired));
-  const managers = new Map<string, ReadonlyMap<string, number>>();
-  for (const resource of resources) {
-    const counted = await permitted(
-      `${resource.name}.${retired.group}`,
-      managersOf({ client, module }, resource, retired),
-    );
-    if (counted !== undefined) managers.set(resource.name, counted);
-  }
-  return {
-    served,
-    resources,
-    definitions: migrate ? await readDefinitions() : definitions,
-    rules: await permitted("webhooks and admission policies", rulesThatName(client, retired, served)),
-    metrics,
-    managers,
-    rewritten,
-    unread,
-  };
-}
-
-/** Writes the objects of all resources again, except of those that are stored in the version. */
-async function rewriteAll(
-  { client, module, retired }: Reading,
-  resources: readonly Resource[],
-  definitions: readonly Definition[],
-): Promise<ReadonlyMap<string, Rewritten>> {
-  const results = new Map<string, Rewritten>();
-  for (const resource of resources) {
-    if (resource.storageVersion === retired.version || usedVersion(resource, retired) === retired.version) continue;
-    const result = await rewriteObjects(client, module, resource, retired);
-    results.set(resource.name, result);
-    const definition = definitions.find((one) => one.resource === resource.name);
-    if (definition !== undefined && result.refused.length === 0) await forgetStoredVersions(client, definition);
-  }
-  return results;
-}
-
-/** Returns the numbers of objects whose fields were written in the version, by manager. */
-async function managersOf(
-  { client, module }: Pick<Reading, "client" | "module">,
-  resource: Resource,
-  retired: Retired,
-): Promise<ReadonlyMap<string, number>> {
-  const apiVersion = `${retired.group}/${retired.version}`;
-  const counts = new Map<string, number>();
-  for await (const { items } of objectsOf(client, module, resource, retired).pages({ limit: 500 }))
-    for (const { metadata } of items)
-      for (const { manager = "", operation = "", apiVersion: of } of metadata.managedFields ?? [])
-        if (of === apiVersion) {
-          const key = `${manager} (${operation})`;
-          counts.set(key, (counts.get(key) ?? 0) + 1);
-        }
-  return counts;
+function meantOf(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  return meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`;
 }
 
 /** Returns a table of the findings for the terminal. */

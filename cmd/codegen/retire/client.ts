@@ -73,6 +73,21 @@ export async function loadClient(cwd: string): Promise<ClientModule | undefined>
   return (await import(url)) as ClientModule;
 }
 
+/** The error of a server that cannot be asked. */
+export class UnusableServer extends Error {}
+
+/**
+ * Returns a client of the server that a kubeconfig names.
+ * @throws UnusableServer for a kubeconfig that has none
+ */
+export async function connect(module: ClientModule, kubeconfig: string): Promise<Client> {
+  try {
+    return new module.RESTClient((await module.defaultClientConfig({ kubeconfig })).config);
+  } catch (error) {
+    throw new UnusableServer((error as Error).message, { cause: error });
+  }
+}
+
 /** Returns the HTTP status of an error response; undefined for any other error. */
 export function codeOf(error: unknown): number | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
@@ -87,6 +102,8 @@ export async function getJSON<T>(client: Client, path: string): Promise<T | unde
     return JSON.parse(await client.text({ method: "GET", path })) as T;
   } catch (error) {
     if (codeOf(error) === 404) return undefined;
+    if (error instanceof SyntaxError)
+      throw new UnusableServer(`${client.server} is no API server: its answer at ${path} is not JSON`);
     throw error;
   }
 }

@@ -27,16 +27,23 @@ export interface Finding {
   readonly step?: Step | undefined;
 }
 
+/** What a list of a resource tells. */
+export interface Listed {
+  readonly objects: number;
+  /** Numbers of objects with an entry of the version, by manager. */
+  readonly managers: ReadonlyMap<string, number>;
+}
+
 /** What a server tells about a version. */
 export interface Facts {
   readonly served: readonly string[];
   readonly resources: readonly Resource[];
-  /** Undefined, with the reason in `unread`, if the user may not read them. */
-  readonly definitions: readonly Definition[] | undefined;
-  readonly rules: readonly NamingRule[] | undefined;
+  readonly definitions: readonly Definition[];
+  readonly rules: readonly NamingRule[];
+  /** Undefined if the user may not read them. */
   readonly metrics: Metrics | undefined;
-  /** Numbers of objects with an entry of the version, by resource and manager. */
-  readonly managers: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Lists by resource, without those that the user may not read. */
+  readonly listed: ReadonlyMap<string, Listed>;
   /** Results of `--migrate`, by resource. */
   readonly rewritten: ReadonlyMap<string, Rewritten>;
   /** What the user may not read, with the messages of the server. */
@@ -46,12 +53,12 @@ export interface Facts {
 /** Returns the rows of the table, in its order. */
 export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePlaces[]): readonly Finding[] {
   return [
-    ...facts.resources.map((resource) => servedFinding(resource, retired)),
-    ...facts.resources.map((resource) => storageFinding(resource, retired)),
+    ...facts.resources.map((resource) => servedFinding(resource, retired, facts)),
+    ...facts.resources.map((resource) => storageFinding(resource, retired, facts)),
     ...facts.resources.flatMap((resource) => storedFindings(resource, retired, facts)),
-    ...(facts.definitions ?? []).flatMap((definition) => definitionFindings(definition, retired)),
+    ...facts.definitions.flatMap((definition) => definitionFindings(definition, retired)),
     ...facts.resources.flatMap((resource) => managerFindings(resource, retired, facts)),
-    ...(facts.rules ?? []).map((rule) => ruleFinding(rule, retired)),
+    ...facts.rules.map((rule) => ruleFinding(rule, retired)),
     ...requestFindings(retired, facts),
     ...[...facts.unread].map(([subject, message]) => ({
       what: "not readable",
@@ -63,24 +70,33 @@ export function findingsOf(retired: Retired, facts: Facts, code: readonly CodePl
   ];
 }
 
-function servedFinding({ name, versions }: Resource, { group, version }: Retired): Finding {
+function servedFinding(resource: Resource, { group, version }: Retired, facts: Facts): Finding {
+  const { name, versions } = resource;
   const others = versions.filter((one) => one !== version);
   const also = others.length === 0 ? "no other version" : others.join(", ");
   return {
     what: "served",
     subject: `${name}.${group}`,
     found: versions.includes(version) ? `yes, and in ${also}` : `no, in ${also}`,
-    step: others.length === 0 ? "add a version" : undefined,
+    step: others.length === 0 && !isUnused(resource, facts) ? "add a version" : undefined,
   };
 }
 
-function storageFinding({ name, storageVersion }: Resource, { group, version }: Retired): Finding {
+function storageFinding(resource: Resource, { group, version }: Retired, facts: Facts): Finding {
+  const { name, versions, storageVersion } = resource;
+  // A kind that has only this version and no objects goes with it.
+  const goesToo = versions.every((one) => one === version) && isUnused(resource, facts);
   return {
     what: "storage version",
     subject: `${name}.${group}`,
     found: storageVersion ?? "another version",
-    step: storageVersion === version ? "change the storage version" : undefined,
+    step: storageVersion === version && !goesToo ? "change the storage version" : undefined,
   };
+}
+
+/** Reports whether a resource has no objects. */
+function isUnused({ name }: Resource, { listed }: Facts): boolean {
+  return listed.get(name)?.objects === 0;
 }
 
 function storedFindings(resource: Resource, { group, version }: Retired, facts: Facts): readonly Finding[] {
@@ -109,14 +125,19 @@ function definitionFindings({ name, storedVersions }: Definition, { version }: R
   return [{ what: "storedVersions", subject: name, found: storedVersions.join(", "), step }];
 }
 
-function managerFindings({ name }: Resource, { group }: Retired, { managers }: Facts): readonly Finding[] {
-  const rows = [...(managers.get(name) ?? [])].map(([manager, count]): Finding => ({
+function managerFindings({ name }: Resource, { group }: Retired, { listed }: Facts): readonly Finding[] {
+  const list = listed.get(name);
+  if (list === undefined) return [];
+  const row = (found: string, step?: Step): Finding => ({
     what: "managedFields",
     subject: `${name}.${group}`,
-    found: `${objects(count)} with fields of ${manager}`,
-    step: "rewrite",
-  }));
-  return rows.length > 0 ? rows : [{ what: "managedFields", subject: `${name}.${group}`, found: "0 objects" }];
+    found,
+    step,
+  });
+  const rows = [...list.managers].map(([manager, count]) =>
+    row(`${objects(count)} with fields of ${manager}`, "rewrite"),
+  );
+  return rows.length > 0 ? rows : [row("0 objects")];
 }
 
 function ruleFinding({ place, isOnlyOne }: NamingRule, { version }: Retired): Finding {
@@ -163,15 +184,14 @@ export function nextStep(findings: readonly Finding[], context: StepContext): st
 }
 
 const texts: Readonly<Record<Step, (context: StepContext) => string>> = {
-  "add a version": ({ group, version, codegen }) =>
-    `give these kinds another version: ${codegen(`create version --from ${version} --to … --group ${group}`)}`,
-  "change the storage version": ({ version, facts, ...retired }) => {
-    const [first] = facts.resources.flatMap((one) => {
-      const used = usedVersion(one, { ...retired, version });
-      return used === version ? [] : [used];
-    });
-    const other = first ?? "another version";
-    return `store these kinds in ${other}: storageVersion in the definition of the group, or storage: true of that version in a CustomResourceDefinition. Every process of the server must have the change before anything is written again`;
+  "add a version": ({ group, version, facts, codegen }) => {
+    const kinds = facts.resources.filter((one) => usedVersion(one, { group, version }) === version);
+    return `give ${namesOf(kinds)} another version: ${codegen(`create version --from ${version} --to … --group ${group}`)}`;
+  },
+  "change the storage version": ({ group, version, facts }) => {
+    const kinds = facts.resources.filter(({ storageVersion }) => storageVersion === version);
+    const others = new Set(kinds.map((one) => usedVersion(one, { group, version })));
+    return `store ${namesOf(kinds)} in ${[...others].join(" and ")}: storageVersion in the definition of the group, or storage: true of that version in a CustomResourceDefinition. Every process of the server must have the change before anything is written again`;
   },
   "read it": () => "run the command as a user who may read what the rows name",
   "change webhooks": ({ version }) =>
@@ -183,9 +203,13 @@ const texts: Readonly<Record<Step, (context: StepContext) => string>> = {
     `write the objects again: ${codegen(`retire ${version} --group ${group} --kubeconfig ${kubeconfig} --migrate`)}`,
 };
 
+function namesOf(resources: readonly Resource[]): string {
+  return resources.map(({ name }) => name).join(" and ");
+}
+
 function lastStep({ version, facts }: StepContext): string {
   const isServed = facts.served.includes(version);
-  const definition = facts.definitions?.[0];
+  const [definition] = facts.definitions;
   const stop =
     definition === undefined
       ? `unservedVersions: [${JSON.stringify(version)}] in the definition of the group`

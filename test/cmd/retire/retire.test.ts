@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Json } from "../../apiserver/harness.js";
@@ -98,15 +100,19 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
     "no | project | docs | docs/coffee.md:3",
     "no | project | code | src/main.ts:1",
   ]);
-  expect(nextOf(first.stdout)).toMatch("Next: store these kinds in v1: storageVersion in the definition of the group");
+  expect(nextOf(first.stdout)).toMatch("Next: store coffees in v1: storageVersion in the definition of the group");
   // Without another storage version, a write would change nothing.
   expect(itemsOf(await client.send("GET", coffees("v1")))).toEqual(before);
 
   client = await start(root, { storageVersion: "v1" });
   const watch = client.watch(`${coffees("v1alpha1")}?watch=1&resourceVersion=0`, () => undefined);
-  await eventually(async () => {
-    expect((await retire(root)).stdout).toContain("1 open WATCH");
-  }, undefined, 10_000);
+  await eventually(
+    async () => {
+      expect((await retire(root)).stdout).toContain("1 open WATCH");
+    },
+    undefined,
+    10_000,
+  );
   expect(nextOf((await retire(root)).stdout)).toMatch("Next: find the clients that send these requests");
   client = await start(root, { storageVersion: "v1" });
   await watch;
@@ -182,6 +188,28 @@ class Writers {
   }
 }
 
+test("a kind that has only this version needs another one as soon as it has objects", async () => {
+  const root = project();
+  const client = await start(root, { storageVersion: "v1alpha1" });
+  const run = () => runHere(root, ["retire", "v1", "--group", group, "--kubeconfig", join(root, "kubeconfig")]);
+  const empty = await run();
+  expect(empty.status).toBe(0);
+  expect(rowsOf(empty.stdout)).toEqual(
+    expect.arrayContaining([
+      "no | served | machines.cafe.example.com | yes, and in no other version",
+      "no | storage version | machines.cafe.example.com | v1",
+    ]),
+  );
+  const machine = { apiVersion: `${group}/v1`, kind: "Machine", metadata: { name: "a" }, spec: { model: "M1" } };
+  const created = await client.send("POST", `/apis/${group}/v1/machines`, machine);
+  expect(created.status, JSON.stringify(created.json)).toBe(201);
+  const used = await run();
+  expect(used.status).toBe(1);
+  expect(nextOf(used.stdout)).toBe(
+    "Next: give machines another version: npx --no -- codegen create version --from v1 --to … --group cafe.example.com.\n",
+  );
+});
+
 describe("wrong input is one problem, and exit code 2", () => {
   test("missing options", async () => {
     const root = project();
@@ -216,6 +244,27 @@ describe("wrong input is one problem, and exit code 2", () => {
     const { status, stderr, stdout } = await retire(root);
     expect([status, stdout]).toEqual([2, ""]);
     expect(stderr).toMatch(/^codegen: .*ECONNREFUSED.*\n$/);
+  });
+
+  test("a server that is no API server", async () => {
+    const root = project();
+    const web = createServer((_, response) => response.end("<html>"));
+    await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${String((web.address() as AddressInfo).port)}`;
+    writeTree(root, {
+      kubeconfig: JSON.stringify({
+        clusters: [{ name: "a", cluster: { server: url } }],
+        contexts: [{ name: "a", context: { cluster: "a", user: "a" } }],
+        users: [{ name: "a", user: {} }],
+        "current-context": "a",
+      }),
+    });
+    expect(await retire(root)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: `codegen: ${url} is no API server: its answer at /apis/cafe.example.com is not JSON\n`,
+    });
+    await new Promise((resolve) => web.close(resolve));
   });
 
   test("a group or a version that the server does not have", async () => {

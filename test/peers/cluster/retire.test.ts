@@ -95,7 +95,7 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
         `yes | webhooks | ValidatingWebhookConfiguration ovens: ovens.${group} | matches only v1alpha1`,
       ]),
     );
-    expect(first.stdout).toMatch(/\nNext: store these kinds in v1: .*storage: true/);
+    expect(first.stdout).toMatch(/\nNext: store ovens in v1: .*storage: true/);
 
     await apply(definition("v1", "v1alpha1"));
     await kubectl.eventually(

@@ -1,0 +1,92 @@
+import { codeOf, type Client, type ClientModule } from "./client.js";
+import { definitionsOf, forgetStoredVersions, type Definition } from "./definitions.js";
+import type { Facts, Listed } from "./findings.js";
+import { resourcesOf, usedVersion, type Resource, type Retired } from "./group.js";
+import { rulesThatName } from "./hooks.js";
+import { readMetrics } from "./metrics.js";
+import { objectsOf, rewriteObjects, type Rewritten } from "./rewrite.js";
+
+/** Requests that the user may not be permitted to send. */
+export class Permitted {
+  /** What was refused, with the messages of the server. */
+  readonly unread = new Map<string, string>();
+
+  /** Returns undefined if the server refuses the request for lack of permission. */
+  async read<T>(subject: string, result: Promise<T>): Promise<T | undefined> {
+    try {
+      return await result;
+    } catch (error) {
+      if (codeOf(error) !== 403) throw error;
+      this.unread.set(subject, (error as Error).message);
+      return undefined;
+    }
+  }
+}
+
+export interface Reading {
+  readonly client: Client;
+  readonly module: ClientModule;
+  readonly retired: Retired;
+  /** Versions in which the group is served. */
+  readonly served: readonly string[];
+  readonly migrate: boolean;
+  readonly definitions: readonly Definition[] | undefined;
+  readonly permitted: Permitted;
+}
+
+/** Returns what a server tells about a version, after all objects were written again on request. */
+export async function readFacts(reading: Reading): Promise<Facts> {
+  const { client, retired, served, migrate, definitions = [], permitted } = reading;
+  const resources = await resourcesOf(client, retired, served, definitions);
+  const rewritten = migrate ? await rewriteAll(reading, resources) : new Map<string, Rewritten>();
+  // The requests below must not be among those that are counted.
+  const metrics = await permitted.read("/metrics", readMetrics(client, retired));
+  const listed = new Map<string, Listed>();
+  for (const resource of resources) {
+    const list = await permitted.read(`${resource.name}.${retired.group}`, listOf(reading, resource));
+    if (list !== undefined) listed.set(resource.name, list);
+  }
+  return {
+    served,
+    resources,
+    definitions:
+      rewritten.size > 0 && definitions.length > 0 ? await definitionsOf(client, retired.group) : definitions,
+    rules: (await permitted.read("webhooks and admission policies", rulesThatName(client, retired, served))) ?? [],
+    metrics,
+    listed,
+    rewritten,
+    unread: permitted.unread,
+  };
+}
+
+/** Writes the objects of all resources again, except of those that are stored in the version. */
+async function rewriteAll(
+  { client, module, retired, definitions = [] }: Reading,
+  resources: readonly Resource[],
+): Promise<ReadonlyMap<string, Rewritten>> {
+  const results = new Map<string, Rewritten>();
+  for (const resource of resources) {
+    if (resource.storageVersion === retired.version || usedVersion(resource, retired) === retired.version) continue;
+    const result = await rewriteObjects(client, module, resource, retired);
+    results.set(resource.name, result);
+    const definition = definitions.find((one) => one.resource === resource.name);
+    if (definition !== undefined && result.refused.length === 0) await forgetStoredVersions(client, definition);
+  }
+  return results;
+}
+
+/** Counts the objects of a resource, and those whose fields were written in the version. */
+async function listOf({ client, module, retired }: Reading, resource: Resource): Promise<Listed> {
+  const apiVersion = `${retired.group}/${retired.version}`;
+  const managers = new Map<string, number>();
+  let objects = 0;
+  for await (const { items } of objectsOf(client, module, resource, retired).pages({ limit: 500 })) {
+    objects += items.length;
+    for (const { metadata } of items)
+      for (const { manager = "", operation = "", apiVersion: of } of metadata.managedFields ?? []) {
+        const key = `${manager} (${operation})`;
+        if (of === apiVersion) managers.set(key, (managers.get(key) ?? 0) + 1);
+      }
+  }
+  return { objects, managers };
+}
