@@ -78,7 +78,7 @@ function plan(input: PlanInput): Plan {
   return {
     files,
     problems: [
-      ...withoutRepeats([...problems, ...unreported(refused, problems)]),
+      ...withoutRepeats([...withoutLost(problems), ...unreported(refused, problems)]),
       ...input.packages.flatMap((pkg) => rootProblems(input, pkg, kinds)),
     ],
     keep,
@@ -102,6 +102,13 @@ function unreported(problems: readonly Problem[], known: readonly Problem[]): re
     known.filter(({ severity }) => severity === "error").map(({ position }) => formatPosition(position)),
   );
   return problems.filter(({ position }) => !errors.has(formatPosition(position)));
+}
+
+/** Returns problems without the warnings of lost rules at positions with errors. */
+function withoutLost(problems: readonly Problem[]): readonly Problem[] {
+  const isLost = ({ code }: Problem): boolean => code === "crd/lost-rule";
+  const others = problems.filter((one) => !isLost(one));
+  return [...others, ...unreported(problems.filter(isLost), others)];
 }
 
 /** Returns the problems without those of a type that several kinds or versions contain. */

@@ -1,5 +1,6 @@
 import { defineMarker } from "../../engine/markers/define-marker.js";
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import type { Marker } from "../../engine/markers/marker.js";
 import { parseBare } from "../../engine/markers/parsers.js";
 import { selectableField } from "../register/markers.js";
 
@@ -38,6 +39,12 @@ export const [unionMember, zeroOrOneOfMember, unionDiscriminator] = [
   kubernetesMarker("k8s:zeroOrOneOfMember"),
   kubernetesMarker("k8s:unionDiscriminator"),
 ];
+
+/** Reports whether a marker makes a property a member of a union. */
+export function isMemberMarker(marker: Marker): boolean {
+  return unionMember.matches(marker) || zeroOrOneOfMember.matches(marker);
+}
+
 export const optionalByDefault = kubernetesMarker("kubebuilder:validation:Optional");
 
 export const readMarkers: readonly string[] = [

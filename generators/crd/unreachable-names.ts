@@ -2,9 +2,8 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { countedNames } from "../openapi/validations.js";
-import { immutable, unionDiscriminator, withoutCEL } from "./markers.js";
+import { immutable, isMemberMarker, unionDiscriminator, withoutCEL } from "./markers.js";
 import { escapedName } from "../../runtime/cel/index.js";
-import { isMemberMarker } from "./schema/member-rules.js";
 
 /**
  * Reports markers that need a CEL rule about a property whose name a rule cannot contain, such as

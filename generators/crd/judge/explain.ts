@@ -17,7 +17,8 @@ import { preserveUnknownFields, schemaless } from "../markers.js";
 import { codeOfRefusal } from "./codes.js";
 import { expensive } from "./expensive.js";
 import type { PlacedBound } from "./rule-costs.js";
-import { firstOf, markerOf, type Cause } from "./markers-of.js";
+import type { Cause } from "../rules/causes.js";
+import { firstOf, markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 
 /** An error of Kubernetes in the schema of a kind. */

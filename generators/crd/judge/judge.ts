@@ -15,6 +15,7 @@ import type { CustomKind, KindVersion } from "../kinds.js";
 import { partProblem } from "./definition-part.js";
 import { explain, type Refusal } from "./explain.js";
 import { isFaulty, markerOf, markerOfRule } from "./markers-of.js";
+import type { Rule } from "../schema/json-schema.js";
 import { originOf } from "./origin.js";
 import { boundsOf } from "./rule-costs.js";
 
@@ -81,12 +82,13 @@ function schemaProblem(
   // The generator validation reports patterns with the same text.
   if (keyword === "pattern" && selected.has("validation") && activate(universe, pkg).active) return [];
   const isRule = keyword === "x-kubernetes-validations";
-  const rule = isRule
-    ? valueAt(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0, "rule"])
+  const written = isRule
+    ? (valueAt(root, [...place.slice(0, -origin.rest.length), keyword, index ?? 0]) as Rule | undefined)
     : undefined;
-  const cause = typeof rule === "string" ? markerOfRule(universe, origin, rule) : markerOf(origin, String(keyword));
+  const rule = written?.rule;
+  const cause = written === undefined ? markerOf(origin, String(keyword)) : markerOfRule(origin, written);
   if (cause !== undefined && isFaulty(cause.marker)) return [];
-  const isExpensive = isRule && typeof rule === "string" && root !== undefined;
+  const isExpensive = isRule && rule !== undefined && root !== undefined;
   const refusal: Refusal = {
     universe,
     origin,

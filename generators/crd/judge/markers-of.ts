@@ -1,23 +1,14 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { allDefinitions, indexDefinitions } from "../../../engine/markers/definitions.js";
-import { objectOf } from "../../../engine/model/lookup.js";
-import type { Universe } from "../../../engine/model/universe.js";
 import { isDefault, defaultsMarkers } from "../../defaults/markers.js";
 import { openapiMarkers } from "../../openapi/markers.js";
 import { registerMarkers } from "../../register/markers.js";
 import { schemaMarkers } from "../../schema/markers.js";
 import { plainName } from "../../schema/patch-markers.js";
-import { immutable } from "../markers.js";
-import { escapedName } from "../../../runtime/cel/index.js";
+import { causeOf, type Cause } from "../rules/causes.js";
+import type { Rule } from "../schema/json-schema.js";
 import { withMarkers } from "../schema/from-markers.js";
-import { isMemberMarker } from "../schema/member-rules.js";
 import type { Origin } from "./origin.js";
-
-/** A marker that causes an error, and the name of the property or type for messages. */
-export interface Cause {
-  readonly label: string;
-  readonly marker: Marker;
-}
 
 /** Keywords that a marker makes only for some types, with the names of their markers. */
 const named: ReadonlyMap<string, readonly string[]> = new Map([
@@ -50,24 +41,15 @@ function makes(keyword: string): (marker: Marker) => boolean {
   return (marker) => Object.hasOwn(withMarkers({}, [marker]), keyword);
 }
 
-/**
- * Returns the marker of a CEL rule: a marker with the rule, or the marker of a property from which
- * the generator makes a rule of the object.
- */
-export function markerOfRule(universe: Universe, origin: Origin, rule: string): Cause | undefined {
-  const own = firstOf(origin, (marker) =>
-    // The rules of a union's member apply to objects of the member only.
-    rulesIn(marker).some((one) => rule === one || rule.endsWith(` || (${one})`)),
+/** Returns the marker of a CEL rule. */
+export function markerOfRule(origin: Origin, rule: Rule): Cause | undefined {
+  return (
+    causeOf(rule) ??
+    firstOf(origin, (marker) =>
+      // The rules of a union's member apply to objects of the member only.
+      rulesIn(marker).some((one) => rule.rule === one || rule.rule.endsWith(` || (${one})`)),
+    )
   );
-  if (own !== undefined) return own;
-  const object = objectOf(universe, origin.type);
-  for (const field of object?.shape.fields ?? []) {
-    const path = escapedName(field.name);
-    const marker = field.markers.find((one) => immutable.matches(one) || isMemberMarker(one));
-    if (path !== undefined && marker !== undefined && rule.includes(`(self.${path})`))
-      return { label: `${object?.declaration.name ?? ""}.${field.name}`, marker };
-  }
-  return undefined;
 }
 
 /** Returns the expressions of the CEL rules that a marker makes. */

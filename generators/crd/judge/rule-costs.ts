@@ -2,9 +2,12 @@ import type { PlanInput } from "../../../engine/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/problem.js";
 import { ruleCosts, ruleLimit, type Bound, type RuleCost } from "../../../runtime/cel/index.js";
-import { estimatedSchema, languageOf, type CRD, type Place, type Schema } from "../../../runtime/crd/index.js";
+import { estimatedSchema, languageOf, valueAt, type CRD, type Place, type Schema } from "../../../runtime/crd/index.js";
 import type { CustomKind } from "../kinds.js";
-import { isFaulty, markerOfRule, type Cause } from "./markers-of.js";
+import type { Cause } from "../rules/causes.js";
+import { ruleList } from "../rules/place.js";
+import type { Rule } from "../schema/json-schema.js";
+import { isFaulty, markerOfRule } from "./markers-of.js";
 import { originOf, type Origin } from "./origin.js";
 
 /** A bound, and the origin of the values that it bounds. */
@@ -74,7 +77,9 @@ export function costProblems({ universe, options }: PlanInput, custom: CustomKin
     const schema = crd.spec?.versions?.[at]?.schema?.openAPIV3Schema;
     return (schema === undefined ? [] : placedCosts(schema, versionIn(options))).flatMap((cost) => {
       const { place, rule, estimated, places, total, factor } = cost;
-      const cause = markerOfRule(universe, originOf(universe, type, place), rule);
+      const rules = valueAt(schema, [...place, ruleList]) as readonly Rule[];
+      const written = rules.find((one) => one.rule === rule) ?? { rule };
+      const cause = markerOfRule(originOf(universe, type, place), written);
       // A wrong rule has no cost, and one above the limit is an error.
       if (cause === undefined || isFaulty(cause.marker) || total === 0n || factor > 1) return [];
       return {

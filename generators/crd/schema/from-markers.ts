@@ -1,15 +1,11 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { unquote } from "../../../engine/markers/grammar.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../openapi/extensions.js";
 import { countedNames, markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
 import {
-  declaredRequired,
   example,
   externalDocs,
-  immutable,
   isIntOrString,
-  kubernetesFormat,
   title,
   typeName,
   withoutCEL,
@@ -27,8 +23,6 @@ const extensions: ReadonlySet<string> = new Set([
   "x-kubernetes-embedded-resource",
 ]);
 
-const rules = "x-kubernetes-validations";
-
 /**
  * Returns a schema with what the markers of a type or field add to it: constraints, rules,
  * extensions and documentation of the value, of its items and of its map values.
@@ -36,8 +30,8 @@ const rules = "x-kubernetes-validations";
  */
 export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;
-  const stated = { ...formatOf(markers), ...constraintsOf(markers), ...documentationOf(markers) };
-  const own = merged({ ...stated, ...filledOf(schema, stated, markers) }, withType(schema, markers));
+  const stated = { ...constraintsOf(markers), ...documentationOf(markers) };
+  const own = merged(stated, withType(schema, markers));
   // An object inside of another one must have a type, also if its properties are not known.
   const isUntyped = own["x-kubernetes-embedded-resource"] === true && own.type === undefined;
   return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);
@@ -67,36 +61,13 @@ function constraintsOf(markers: readonly Marker[]): JSONSchema {
   const counting = withoutCEL.has({ markers }) ? markers.filter((marker) => countedNames(marker).length > 0) : [];
   const others = counting.length === 0 ? markers : markers.filter((marker) => !counting.includes(marker));
   const stated = [...validationsOf(others), ...extensionsOf(markers).filter(({ key }) => extensions.has(key))];
-  const keywords = {
+  return {
     ...(Object.fromEntries(
       // A switch that is off has no effect.
       stated.flatMap((entry) => (entry.kind === "json" && entry.value !== false ? [[entry.key, entry.value]] : [])),
     ) as JSONSchema),
     ...countedSchema(counting),
   };
-  if (!immutable.has({ markers })) return keywords;
-  const rule = { rule: "self == oldSelf", message: "field is immutable" };
-  return { ...keywords, [rules]: [...(keywords[rules] ?? []), rule] };
-}
-
-/** Formats of `+k8s:format` that a CustomResourceDefinition can have. */
-const formats: ReadonlySet<unknown> = new Set(["k8s-short-name", "k8s-long-name"]);
-
-function formatOf(markers: readonly Marker[]): JSONSchema {
-  const format = kubernetesFormat.find({ markers })?.value;
-  return format !== undefined && formats.has(unquote(format)) ? { format: unquote(format) } : {};
-}
-
-/** The keyword that makes a value of each type not empty. */
-const leasts: Readonly<Record<string, string>> = { string: "minLength", array: "minItems", object: "minProperties" };
-/** Texts that are never empty. */
-const filledFormats: ReadonlySet<unknown> = new Set(["date-time"]);
-
-/** Returns the keyword for a value that `+k8s:required` makes not empty, as in controller-gen. */
-function filledOf(schema: JSONSchema, stated: JSONSchema, markers: readonly Marker[]): JSONSchema {
-  const least = schema.type === undefined ? undefined : leasts[schema.type];
-  const isFilled = least === undefined || filledFormats.has(schema.format) || !declaredRequired.has({ markers });
-  return isFilled || stated[least] !== undefined ? {} : { [least]: 1 };
 }
 
 function documentationOf(markers: readonly Marker[]): JSONSchema {

@@ -14,10 +14,10 @@ export interface RootSchema {
 }
 
 /** Returns the structural schema of a kind, and the problems of its types. */
-export function rootSchema({ universe, options, load }: PlanInput, type: TypeDeclaration): RootSchema {
-  const builder = new SchemaBuilder(universe, type, load);
+export function rootSchema(input: PlanInput, type: TypeDeclaration): RootSchema {
+  const builder = new SchemaBuilder(input, type);
   const schema = withPlainMetadata(builder.declared(type));
-  const most = options["maxDescLen"];
+  const most = input.options["maxDescLen"];
   return {
     schema: typeof most === "number" ? withShortDescriptions(schema, most) : schema,
     problems: builder.problems,

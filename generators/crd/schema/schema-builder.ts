@@ -1,3 +1,4 @@
+import type { PlanInput } from "../../../engine/generator.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position, Problem } from "../../../engine/problem.js";
@@ -11,6 +12,11 @@ import { merged } from "./merge.js";
 import { moduleSchema, type Load } from "./module-schema.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
+import type { Rule } from "../../../runtime/rules/rule.js";
+import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
+import { folded } from "../rules/fold.js";
+import type { Folded } from "../rules/place.js";
+import { RuleReader } from "../rules/read-rules.js";
 
 const rules = "x-kubernetes-validations";
 
@@ -33,11 +39,12 @@ export class SchemaBuilder {
   #label: string;
 
   readonly #load: Load;
+  readonly #rules: RuleReader;
 
-  /** @param load loads an npm package, for the schemas of its types */
-  constructor(universe: Universe, root: TypeDeclaration, load: Load) {
-    this.universe = universe;
-    this.#load = load;
+  constructor(input: PlanInput, root: TypeDeclaration) {
+    this.universe = input.universe;
+    this.#load = input.load;
+    this.#rules = new RuleReader(input);
     this.#position = root.position;
     this.#label = root.name;
   }
@@ -53,20 +60,27 @@ export class SchemaBuilder {
     return description === undefined ? schema : { ...schema, description };
   }
 
-  /** Returns the schema of a property. */
-  field(of: TypeDeclaration, field: Field): JSONSchema {
+  /** Returns the schema of a property, and what its rules add to the object. */
+  field(of: TypeDeclaration, field: Field): Pick<Folded, "schema" | "object"> {
     const [position, label] = [this.#position, this.#label];
     this.#position = field.position;
     this.#label = `${of.name}.${field.name}`;
     const value = schemaless.has(field) ? {} : this.value(field.type);
     const description = descriptionOf(field.description);
-    const schema = {
-      ...withMarkers(value, field.markers),
+    const { universe } = this;
+    const rules = this.#rules.ofField(of, field);
+    const marked = withMarkers(value, field.markers);
+    const declaring = (field.from === undefined ? undefined : typeById(universe, field.from)) ?? of;
+    const causeOf = (rule: Rule) => markerOfField(declaring, field, rule);
+    const { schema, object, lost } = folded(rules, { universe, type: field.type, schema: marked, field }, causeOf);
+    this.#warn(lost, causeOf);
+    const result = {
+      ...schema,
       ...(description === undefined ? {} : { description }),
       ...this.#default(of, field),
     };
     [this.#position, this.#label] = [position, label];
-    return schema;
+    return { schema: result, object };
   }
 
   /** Returns the schema of a value. */
@@ -103,11 +117,33 @@ export class SchemaBuilder {
    */
   #withOwnMarkers(type: TypeDeclaration): JSONSchema {
     const shape = this.#shape(type);
-    if (type.shape.kind !== "object") return withMarkers(shape, type.markers);
+    if (type.shape.kind !== "object") return this.#withRules(type, withMarkers(shape, type.markers));
     const { [rules]: own = [], ...rest } = shape;
-    const schema = withMarkers(rest, type.markers);
-    const all = [...own, ...(schema[rules] ?? [])];
+    const { [rules]: marked = [], ...schema } = this.#withRules(type, withMarkers(rest, type.markers));
+    const all = [...own, ...marked];
     return all.length === 0 ? schema : { ...schema, [rules]: all };
+  }
+
+  /** Adds the rules of a type to the schema of its values. */
+  #withRules(type: TypeDeclaration, schema: JSONSchema): JSONSchema {
+    const { universe } = this;
+    const causeOf = (rule: Rule) => markerOfType(type, rule);
+    const place = { universe, type: { kind: "ref", to: type.id }, schema } as const;
+    const { schema: result, lost } = folded(this.#rules.ofType(type), place, causeOf);
+    this.#warn(lost, causeOf);
+    return result;
+  }
+
+  /** Warns of rules that the schema does not have. */
+  #warn(lost: readonly Rule[], causeOf: (rule: Rule) => Cause | undefined): void {
+    for (const cause of lost.flatMap((rule) => causeOf(rule) ?? []))
+      this.problems.push({
+        code: "crd/lost-rule",
+        severity: "warning",
+        message: `a CustomResourceDefinition cannot have +${cause.marker.name} of ${cause.label}: only the validation of a server enforces it`,
+        hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
+        position: cause.marker.position,
+      });
   }
 
   /** Adds what the markers of an interface's bases state. Its fields include those of the bases. */
@@ -118,7 +154,7 @@ export class SchemaBuilder {
       if (base === undefined) return result;
       this.types.add(base);
       const stated = this.#withBases(base, withMarkers({ type: "object" }, base.markers));
-      return merged(result, withoutDocumentation(stated));
+      return this.#withRules(base, merged(result, withoutDocumentation(stated)));
     }, schema);
   }
 

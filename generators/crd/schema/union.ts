@@ -1,6 +1,7 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import type { TypeId } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
+import { causeOf, setCause } from "../rules/causes.js";
 import type { JSONSchema, Rule } from "./json-schema.js";
 import type { SchemaBuilder } from "./schema-builder.js";
 
@@ -97,8 +98,8 @@ function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
 }
 
 function onlyFor(discriminator: string, value: string, rule: Rule): Rule {
-  return {
-    ...rule,
-    rule: `self.${escapedName(discriminator) ?? discriminator} != ${stringLiteral(value)} || (${rule.rule})`,
-  };
+  const name = escapedName(discriminator) ?? discriminator;
+  const result = { ...rule, rule: `self.${name} != ${stringLiteral(value)} || (${rule.rule})` };
+  setCause(result, causeOf(rule));
+  return result;
 }

@@ -1,0 +1,76 @@
+import type { Marker } from "../../../engine/markers/marker.js";
+import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
+import type { Rule, RuleOf } from "../../../runtime/rules/rule.js";
+import type { Rule as CELRule } from "../schema/json-schema.js";
+
+/** A marker that causes an error, and the name of the property or type for messages. */
+export interface Cause {
+  readonly label: string;
+  readonly marker: Marker;
+}
+
+const causes = new WeakMap<CELRule, Cause>();
+
+/** Sets the marker from which a CEL rule is made. A rule keeps its first cause. */
+export function setCause(rule: CELRule, cause: Cause | undefined): void {
+  if (cause !== undefined && !causes.has(rule)) causes.set(rule, cause);
+}
+
+/** Returns the marker from which a CEL rule is made; undefined if the marker states the rule. */
+export function causeOf(rule: CELRule): Cause | undefined {
+  return causes.get(rule);
+}
+
+/** Returns the marker of a property that states a rule. */
+export function markerOfField(of: TypeDeclaration, field: Field, rule: Rule): Cause | undefined {
+  const marker = field.markers.find((one) => states(one, rule));
+  return marker && { label: `${of.name}.${field.name}`, marker };
+}
+
+/** Returns the marker of a type, or of a property of it, that states a rule of the type. */
+export function markerOfType(of: TypeDeclaration, rule: Rule): Cause | undefined {
+  const own = of.markers.find((one) => states(one, rule));
+  if (own !== undefined) return { label: of.name, marker: own };
+  const fields = of.shape.kind === "object" ? of.shape.fields : [];
+  const name = propertyIn(rule);
+  const sorted = [...fields.filter((field) => field.name === name), ...fields];
+  for (const field of sorted) {
+    const found = markerOfField(of, field, rule);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Returns the property whose marker states a rule of its object. */
+function propertyIn(rule: Rule): string | undefined {
+  if (rule.kind === "dependentRequired" || rule.kind === "dependentForbidden") return rule.trigger;
+  if (rule.kind === "mode") return rule.name;
+  return rule.kind === "union" || rule.kind === "zeroOrOneOf" ? rule.members[0]?.name : undefined;
+}
+
+/** Markers whose names do not contain the kind of their rule. */
+const others: Readonly<Partial<Record<Rule["kind"], readonly string[]>>> = {
+  custom: ["k8s:customValidation"],
+  fixed: ["k8s:validateFalse", "k8s:validateError", "k8s:validateFalseAlpha", "k8s:validateFalseBeta"],
+  items: ["k8s:eachVal"],
+  values: ["k8s:eachVal"],
+  keys: ["k8s:eachKey"],
+  mode: ["k8s:ifMode", "k8s:member"],
+  option: ["k8s:ifEnabled", "k8s:ifDisabled"],
+  union: ["k8s:unionMember"],
+  zeroOrOneOf: ["k8s:zeroOrOneOfMember"],
+};
+
+/** Reports whether a marker, or the marker that it wraps, states a rule. */
+function states(marker: Marker, rule: Rule): boolean {
+  const isIt = rule.kind === "update" ? isUpdate(marker, rule) : namesOf(rule).includes(marker.name);
+  return isIt || (marker.then !== undefined && states(marker.then, rule));
+}
+
+function namesOf({ kind }: Rule): readonly string[] {
+  return others[kind] ?? [`k8s:${kind}`];
+}
+
+function isUpdate({ name, value }: Marker, { only }: RuleOf<"update">): boolean {
+  return name === `k8s:${only}` || (name === "k8s:update" && value === only);
+}

@@ -1,0 +1,165 @@
+import { elementOf, keyOf, nativeKind } from "../../validation/native.js";
+import type { Type, Universe } from "../../../engine/model/universe.js";
+import { objectOf } from "../../../engine/model/lookup.js";
+import { stringLiteral } from "../../../runtime/cel/index.js";
+import type { Rule } from "../../../runtime/rules/rule.js";
+import { isNotZero, isSelected, isSet, literal, member } from "./expressions.js";
+
+/** A value to which a condition applies. */
+export interface Subject {
+  readonly universe: Universe;
+  readonly type: Type;
+  /** The expression of the value, and of the value before an update. */
+  readonly self: string;
+  readonly old?: string;
+  /** The properties that identify the items of a list. */
+  readonly keys?: readonly string[];
+}
+
+/**
+ * Returns a CEL expression that is true for the present values that pass a rule; undefined if CEL
+ * has none.
+ */
+export function conditionOf(rule: Rule, at: Subject): string | undefined {
+  const { self } = at;
+  const kind = nativeKind(at.universe, at.type);
+  const size = kind === "bytes" ? `size(${self})` : `${self}.size()`;
+  switch (rule.kind) {
+    case "minimum":
+      return `${self} ${rule.exclusive === true ? ">" : ">="} ${literal(kind, rule.limit)}`;
+    case "maximum":
+      return `${self} ${rule.exclusive === true ? "<" : "<="} ${literal(kind, rule.limit)}`;
+    case "minLength":
+    case "minItems":
+    case "minProperties":
+      return `${size} >= ${String(rule.limit)}`;
+    case "maxLength":
+    case "maxItems":
+    case "maxProperties":
+      return `${size} <= ${String(rule.limit)}`;
+    case "maxBytes":
+      return `bytes(${self}).size() <= ${String(rule.limit)}`;
+    case "pattern":
+      return `${self}.matches(${stringLiteral(rule.text)})`;
+    case "enum":
+      return `${self} in [${rule.values.map((value) => literal(kind, value)).join(", ")}]`;
+    case "neq":
+      return `${self} != ${literal(kind, rule.value)}`;
+    case "update":
+      return changeOf(rule.only, at);
+    case "required":
+      return isNotZero(kind, self);
+    case "optional":
+      return "true";
+    case "forbidden":
+      return `!(${isNotZero(kind, self)})`;
+    default:
+      return conditionOfParts(rule, at);
+  }
+}
+
+/** Returns the condition of rules that all apply to a value. */
+export function allOf(rules: readonly Rule[], at: Subject): string | undefined {
+  const parts = rules.map((rule) => conditionOf(rule, at));
+  if (parts.some((part) => part === undefined)) return undefined;
+  const own = parts.filter((part) => part !== "true");
+  return own.length === 0 ? "true" : own.length === 1 ? own[0] : own.map((part) => `(${part ?? ""})`).join(" && ");
+}
+
+function conditionOfParts(rule: Rule, at: Subject): string | undefined {
+  const { universe, type, self } = at;
+  switch (rule.kind) {
+    case "items":
+    case "values": {
+      const inner = partOf(universe, type);
+      const part = rule.kind === "items" ? "i" : `${self}[i]`;
+      const holds = inner && allOf(rule.rules, { universe, type: inner, self: part });
+      return holds === undefined ? undefined : `${self}.all(i, ${holds})`;
+    }
+    case "keys": {
+      const key = keyOf(universe, type);
+      const holds = key && allOf(rule.rules, { universe, type: key, self: "k" });
+      return holds === undefined ? undefined : `${self}.all(k, ${holds})`;
+    }
+    case "item": {
+      const inner = partOf(universe, type);
+      const holds = inner && allOf(rule.rules, { universe, type: inner, self: "i" });
+      return holds === undefined
+        ? undefined
+        : `${self}.all(i, !(${isSelected(rule.where, "i")}) || (${holds}))`;
+    }
+    case "unique":
+      return `${self}.all(i, ${self}.exists_one(j, ${isSameItem(rule.keys)}))`;
+    case "subfield":
+      return ofProperty(rule.name, rule.rules, at);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Returns the condition of rules that apply to a property of an object. Rules about presence also
+ * apply to an absent property.
+ */
+export function ofProperty(name: string, rules: readonly Rule[], at: Subject): string | undefined {
+  const { universe, self, old } = at;
+  const field = objectOf(universe, at.type)?.shape.fields.find((one) => one.name === name);
+  const path = member(self, name);
+  if (field === undefined || path === undefined) return undefined;
+  const set = isSet(universe, field, self) ?? "";
+  const parts = rules.map((rule) => {
+    if (rule.kind === "optional") return "true";
+    if (rule.kind === "required") return set;
+    if (rule.kind === "forbidden") return `!(${set})`;
+    const before = old === undefined ? undefined : member(old, name);
+    const holds = conditionOf(rule, {
+      universe,
+      type: field.type,
+      self: path,
+      ...(before !== undefined && { old: before }),
+    });
+    return holds === undefined ? undefined : `!has(${path}) || ${holds}`;
+  });
+  if (parts.some((part) => part === undefined)) return undefined;
+  const own = parts.filter((part) => part !== "true");
+  return own.length === 0 ? "true" : own.length === 1 ? own[0] : own.map((part) => `(${part ?? ""})`).join(" && ");
+}
+
+function partOf(universe: Universe, type: Type): Type | undefined {
+  return elementOf(universe, type);
+}
+
+/** Returns the condition of a change; undefined if the value before the update is not known. */
+function changeOf(only: string, { universe, type, self, old, keys }: Subject): string | undefined {
+  if (old === undefined) return undefined;
+  const kind = nativeKind(universe, type);
+  switch (only) {
+    case "immutable":
+    case "NoModify":
+      return `${self} == ${old}`;
+    case "monotonic":
+      return `${self} >= ${old}`;
+    case "NoAddItem":
+      return subset(kind, [self, old], keys);
+    case "NoRemoveItem":
+      return subset(kind, [old, self], keys);
+    default:
+      return undefined;
+  }
+}
+
+/** Returns an expression that is true if a list or map has no items that another one lacks. */
+function subset(
+  kind: string,
+  [part, whole]: readonly [string, string],
+  keys: readonly string[] | undefined,
+): string | undefined {
+  if (kind !== "list" && kind !== "map") return undefined;
+  return `${part}.all(i, ${keys === undefined ? `i in ${whole}` : `${whole}.exists(j, ${isSameItem(keys)})`})`;
+}
+
+/** Returns an expression that is true if the items `i` and `j` have the same identity. */
+function isSameItem(keys: readonly string[] | undefined): string {
+  if (keys === undefined) return "j == i";
+  return keys.map((key) => `${member("j", key) ?? "j"} == ${member("i", key) ?? "i"}`).join(" && ");
+}

@@ -1,0 +1,337 @@
+import { objectOf } from "../../../engine/model/lookup.js";
+import type { Field } from "../../../engine/model/universe.js";
+import type { Rule, RuleOf } from "../../../runtime/rules/rule.js";
+import type { ValueKind } from "../../../runtime/rules/value.js";
+import { elementOf, nativeKind, valueOf } from "../../validation/native.js";
+import type { JSONSchema, Rule as CELRule } from "../schema/json-schema.js";
+import { setCause, type Cause } from "./causes.js";
+import { leastBytes, mostBytes } from "./byte-limits.js";
+import { conditionOf, ofProperty, type Subject } from "./condition.js";
+import { isNotZero, isSelected, isSet, isZeroSet, literal, member } from "./expressions.js";
+import { membershipRules } from "./membership.js";
+import { ruleList, withKeywords, withRule, type Folded, type Place } from "./place.js";
+
+/**
+ * Returns what rules become in the schema of a value, and in the object with the value.
+ * @param causeOf returns the marker of a rule
+ */
+export function folded(
+  rules: readonly Rule[],
+  place: Place,
+  causeOf: (rule: Rule) => Cause | undefined = () => undefined,
+): Folded {
+  let [schema, object, lost] = [place.schema, {} as JSONSchema, [] as readonly Rule[]];
+  for (const rule of rules) {
+    // The server enforces no rule that is alpha, and reports no error of a silent one.
+    if (rule.stability === "alpha" || rule.silent === true || isStatedByMarker(rule)) continue;
+    const change = changeOf(rule, { ...place, schema });
+    if (change === undefined || (change.lost?.length ?? 0) > 0) lost = [...lost, rule];
+    const before = new Set(rulesBelow(schema));
+    schema = change?.schema ?? schema;
+    const added = [...rulesBelow(schema), ...rulesBelow(change?.object ?? {})].filter((one) => !before.has(one));
+    for (const one of added) setCause(one, causeOf(rule));
+    object = withKeywords(object, change?.object ?? {});
+  }
+  return { schema, object, lost };
+}
+
+/** Returns the CEL rules of a schema, of its properties and of its items and values. */
+function rulesBelow({ properties = {}, items, additionalProperties, [ruleList]: own = [] }: JSONSchema): readonly CELRule[] {
+  const parts = [...Object.values(properties), ...(items ? [items] : []), ...(additionalProperties ? [additionalProperties] : [])];
+  return [...own, ...parts.flatMap((part) => part[ruleList] ?? [])];
+}
+
+/** Constraints of controller-gen and CEL rules have keywords of their own. */
+function isStatedByMarker(rule: Rule): boolean {
+  return rule.texts === "crd" || rule.kind === "cel" || rule.kind === "embeddedResource";
+}
+
+/** A change of the schema; undefined for a rule that it cannot express. */
+type Change = Partial<Folded> | undefined;
+type Row<K extends Rule["kind"]> = (rule: RuleOf<K>, at: Place) => Change;
+
+function changeOf(rule: Rule, at: Place): Change {
+  // Assertion: each row has the rule of its kind.
+  return (rows[rule.kind] as Row<Rule["kind"]>)(rule, at);
+}
+
+/** A row of a kind whose keyword has the name of the kind. */
+function keyword({ kind, limit }: RuleOf<"minimum" | "maximum" | "minLength" | "maxLength">, at: Place): Change {
+  return { schema: withKeywords(at.schema, { [kind]: limit }) };
+}
+
+function count(rule: RuleOf<"minItems" | "maxItems" | "minProperties" | "maxProperties">, at: Place): Change {
+  const { kind, limit } = rule;
+  if (kindOf(at) !== "bytes") return { schema: withKeywords(at.schema, { [kind]: limit }) };
+  const keywords = kind === "maxItems" ? mostBytes(limit) : leastBytes(limit);
+  const { [kind]: _, ...rest } = at.schema;
+  return keywords && { schema: withKeywords(rest, keywords) };
+}
+
+/** A row of a kind that becomes a CEL rule of the value. */
+function expression(message: (rule: Rule) => string): (rule: Rule, at: Place) => Change {
+  return (rule, at) => {
+    const condition = conditionOf(rule, subjectOf(at));
+    return condition === undefined ? undefined : { schema: withRule(at.schema, condition, message(rule)) };
+  };
+}
+
+/** What each kind of rule becomes. A new kind does not compile without a row. */
+const rows: { readonly [K in Rule["kind"]]: Row<K> } = {
+  minimum: keyword,
+  maximum: keyword,
+  minLength: keyword,
+  maxLength: keyword,
+  minItems: count,
+  maxItems: count,
+  minProperties: count,
+  maxProperties: count,
+  // No string has more characters than bytes. The keyword limits the costs of the rule.
+  maxBytes: (rule, at) => ({
+    schema: withRule(
+      withKeywords(at.schema, { maxLength: rule.limit }),
+      conditionOf(rule, subjectOf(at)) ?? "",
+      `may not be more than ${String(rule.limit)} bytes`,
+    ),
+  }),
+  multipleOf: stated,
+  pattern: stated,
+  cel: stated,
+  embeddedResource: stated,
+  atLeastOneOf: stated,
+  format: ({ format }, at) =>
+    formats.has(format) ? { schema: withKeywords(at.schema, { format }) } : undefined,
+  enum: ({ values, exclusions = [] }, at) => ({
+    schema: withEnum(at.schema, values),
+    lost: exclusions.length === 0 ? [] : [{ kind: "enum", values, exclusions }],
+  }),
+  neq: ({ value }, at) => ({ schema: withKeywords(at.schema, { not: { enum: [value] } }) }),
+  optional: stated,
+  required,
+  forbidden,
+  update: updated,
+  unique: (rule, at) => {
+    const { "x-kubernetes-list-type": type = "atomic" } = at.schema;
+    return type === "atomic" ? expression(() => "the items must be different")(rule, at) : {};
+  },
+  items: (rule, at) => ofPart("items", rule.rules, at),
+  values: (rule, at) => ofPart("additionalProperties", rule.rules, at),
+  keys: expression(() => "a key is not allowed"),
+  item,
+  subfield,
+  option: () => undefined,
+  union: membershipRules,
+  zeroOrOneOf: membershipRules,
+  dependentRequired: dependency,
+  dependentForbidden: dependency,
+  mode,
+  fixed: (rule) => (rule.passes ? {} : undefined),
+  custom: () => undefined,
+};
+
+/** The markers of the value state the rule as a keyword. */
+function stated(): Change {
+  return {};
+}
+
+/** Formats of `+k8s:format` that API servers know. */
+const formats: ReadonlySet<string> = new Set(["k8s-short-name", "k8s-long-name"]);
+
+function kindOf({ universe, type }: Place): ValueKind {
+  return nativeKind(universe, type);
+}
+
+function subjectOf({ universe, type, schema }: Place): Subject {
+  const keys = schema["x-kubernetes-list-type"] === "map" ? schema["x-kubernetes-list-map-keys"] : undefined;
+  return { universe, type, self: "self", old: "oldSelf", ...(keys !== undefined && { keys }) };
+}
+
+function withEnum(schema: JSONSchema, values: readonly unknown[]): JSONSchema {
+  const before = schema.enum;
+  if (before !== undefined && before.length === values.length && values.every((one) => before.includes(one)))
+    return schema;
+  const isText = values.every((one) => typeof one === "string");
+  return withKeywords(schema, { enum: isText ? values.toSorted() : values });
+}
+
+/** The keyword that makes a value of each kind not empty. */
+const leasts: Readonly<Partial<Record<ValueKind, JSONSchema>>> = {
+  string: { minLength: 1 },
+  list: { minItems: 1 },
+  map: { minProperties: 1 },
+  bytes: { minLength: 1 },
+  int: { not: { enum: [0] } },
+  float: { not: { enum: [0] } },
+  bool: { enum: [true] },
+};
+
+/** A property must be set: it is present, and not the zero of its type unless it has a `?`. */
+function required(_rule: RuleOf<"required">, at: Place): Change {
+  const { field, universe, schema } = at;
+  if (field === undefined) return {};
+  const least = isZeroSet(universe, field) ? {} : (leasts[kindOf(at)] ?? {});
+  const [name] = Object.keys(least);
+  const isStated = name !== undefined && schema[name] !== undefined && name !== "not";
+  return { schema: isStated ? schema : withKeywords(schema, least), object: { required: [field.name] } };
+}
+
+/** The keyword that allows only the zero of a kind. */
+const zeros: Readonly<Partial<Record<ValueKind, JSONSchema>>> = {
+  string: { maxLength: 0 },
+  list: { maxItems: 0 },
+  map: { maxProperties: 0 },
+  bytes: { maxLength: 0 },
+  int: { enum: [0] },
+  float: { enum: [0] },
+  bool: { enum: [false] },
+};
+
+function forbidden(_rule: RuleOf<"forbidden">, at: Place): Change {
+  const { field, universe, schema } = at;
+  if (field === undefined) return undefined;
+  if (isZeroSet(universe, field)) return { object: { not: { required: [field.name] } } };
+  return { schema: withKeywords(schema, zeros[kindOf(at)] ?? {}) };
+}
+
+/** Rules of updates. `+k8s:immutable` is NoSet, NoUnset and NoModify together. */
+function updated({ only }: RuleOf<"update">, at: Place): Change {
+  const { field, schema } = at;
+  const name = field?.name ?? "value";
+  switch (only) {
+    case "immutable": {
+      const own = { schema: withRule(schema, "self == oldSelf", "field is immutable") };
+      return field === undefined ? own : { ...own, object: presenceRules(at, field, only) };
+    }
+    case "NoSet":
+    case "NoUnset":
+      return field === undefined ? undefined : { object: presenceRules(at, field, only) };
+    case "NoModify":
+      return { schema: withRule(schema, unmodified(at), `${name} may not be changed once set`) };
+    case "monotonic":
+      return expression(() => `${name} may not decrease`)({ kind: "update", only }, at);
+    default: {
+      const verb = only === "NoAddItem" ? "added" : "removed";
+      const condition = conditionOf({ kind: "update", only }, subjectOf(at));
+      if (condition === undefined) return undefined;
+      const object = field === undefined ? {} : itemPresence(at, field, only);
+      return { schema: withRule(schema, condition, `items may not be ${verb}`), object };
+    }
+  }
+}
+
+/** A set value may not become another one. Zeros of a property without `?` are unset. */
+function unmodified(at: Place): string {
+  const { field, universe } = at;
+  if (field === undefined || isZeroSet(universe, field)) return "self == oldSelf";
+  const kind = kindOf(at);
+  return `!(${isNotZero(kind, "oldSelf")}) || !(${isNotZero(kind, "self")}) || self == oldSelf`;
+}
+
+/** Returns the rules that a property does not become set or unset. */
+function presenceRules(at: Place, field: Field, only: "immutable" | "NoSet" | "NoUnset"): JSONSchema {
+  const { universe } = at;
+  const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
+  if (now === undefined || before === undefined) return {};
+  // The rule of the value itself compares all values of a property that is always present.
+  if (only === "immutable" && !field.optional) return {};
+  const isPlain = isZeroSet(universe, field);
+  const group = (text: string) => (isPlain ? text : `(${text})`);
+  const unset = { rule: `!${group(before)} || ${group(now)}`, message: `field ${field.name} is immutable once set` };
+  const set = { rule: `${group(before)} || !${group(now)}`, message: `field ${field.name} may not be set later` };
+  return { [ruleList]: [...(only === "NoSet" ? [] : [unset]), ...(only === "NoUnset" ? [] : [set])] };
+}
+
+/** Returns the rules of items for a list or map that becomes absent or present. */
+function itemPresence({ universe }: Place, field: Field, only: "NoAddItem" | "NoRemoveItem"): JSONSchema {
+  const path = member("self", field.name);
+  const old = member("oldSelf", field.name);
+  const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
+  if (path === undefined || old === undefined || now === undefined || before === undefined || !field.optional) return {};
+  const rule = only === "NoAddItem" ? `has(${old}) || !(${now})` : `has(${path}) || !(${before})`;
+  const verb = only === "NoAddItem" ? "added" : "removed";
+  return { [ruleList]: [{ rule, message: `items of ${field.name} may not be ${verb}` }] };
+}
+
+function ofPart(part: "items" | "additionalProperties", rules: readonly Rule[], at: Place): Change {
+  const { universe, type, schema } = at;
+  const [inner, element] = [schema[part], elementOf(universe, type)];
+  if (inner === undefined || element === undefined) return undefined;
+  const result = folded(rules, { universe, type: element, schema: inner });
+  return { schema: { ...schema, [part]: result.schema }, lost: result.lost };
+}
+
+/** Rules of a property become keywords of the property at this place. */
+function subfield({ name, rules }: RuleOf<"subfield">, at: Place): Change {
+  const { universe, type, schema } = at;
+  const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
+  const property = schema.properties?.[name];
+  if (field === undefined || property === undefined) return undefined;
+  const result = folded(rules, { universe, type: field.type, schema: property, field });
+  const properties = { ...schema.properties, [name]: result.schema };
+  return { schema: withKeywords({ ...schema, properties }, result.object), lost: result.lost };
+}
+
+/** Rules of one item become rules of all items, with a condition. */
+function item({ where, rules }: RuleOf<"item">, at: Place): Change {
+  const { universe, type, schema } = at;
+  const [inner, element] = [schema.items, elementOf(universe, type)];
+  if (inner === undefined || element === undefined) return undefined;
+  const subject: Subject = { universe, type: element, self: "self", old: "oldSelf" };
+  const lost: Rule[] = [];
+  let items = inner;
+  for (const rule of rules) {
+    const condition = conditionOf(rule, subject);
+    if (condition === undefined) lost.push({ kind: "item", where, rules: [rule] });
+    else items = withRule(items, `!(${isSelected(where, "self")}) || (${condition})`, messageOf(rule, where));
+  }
+  return { schema: { ...schema, items }, lost };
+}
+
+function messageOf(rule: Rule, where: RuleOf<"item">["where"]): string {
+  const names = Object.entries(where).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const what = rule.kind === "update" ? "may not be changed" : "is not valid";
+  return `the item with ${names.join(" and ")} ${what}`;
+}
+
+function dependency(rule: RuleOf<"dependentRequired" | "dependentForbidden">, at: Place): Change {
+  const { universe, type, schema } = at;
+  const { kind, trigger, dependent } = rule;
+  const setOf = (name: string): string | undefined => {
+    const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
+    return field && isSet(universe, field);
+  };
+  const [one, other] = [setOf(trigger), setOf(dependent)];
+  if (one === undefined || other === undefined) return undefined;
+  const isForbidden = kind === "dependentForbidden";
+  const message = isForbidden
+    ? `${dependent} may not be set when ${trigger} is set`
+    : `${dependent} must be set when ${trigger} is set`;
+  return { schema: withRule(schema, `!(${one}) || ${isForbidden ? `!(${other})` : `(${other})`}`, message) };
+}
+
+/** Rules of a property that depend on the value of another one. */
+function mode({ name, discriminator, cases }: RuleOf<"mode">, at: Place): Change {
+  const { universe, type } = at;
+  const fields = objectOf(universe, type)?.shape.fields ?? [];
+  const [field, which] = [name, discriminator].map((one) => fields.find((each) => each.name === one));
+  const path = member("self", discriminator);
+  const set = field && isSet(universe, field);
+  if (which === undefined || path === undefined || set === undefined) return undefined;
+  const kind = nativeKind(universe, which.type);
+  const isOptional = valueOf(universe, which).optional;
+  const is = (value: string | boolean) =>
+    `${isOptional ? `has(${path}) && ` : ""}${path} == ${literal(kind, value)}`;
+  const lost: Rule[] = [];
+  let { schema } = at;
+  for (const { value, rules } of cases) {
+    const known = rules.filter(({ stability }) => stability !== "alpha");
+    const condition = ofProperty(name, known, { universe, type, self: "self", old: "oldSelf" });
+    if (condition === undefined) lost.push({ kind: "mode", name, discriminator, cases: [{ value, rules }] });
+    else if (condition !== "true")
+      schema = withRule(schema, `!(${is(value)}) || (${condition})`, `${name} is not valid when ${discriminator} is ${String(value)}`);
+  }
+  const allowed = cases.map(({ value }) => `(${is(value)})`).join(" || ");
+  const values = cases.map(({ value }) => String(value)).join(", ");
+  const message = `${name} may only be set when ${discriminator} is ${values}`;
+  return { schema: withRule(schema, `${allowed} || !(${set})`, message), lost };
+}

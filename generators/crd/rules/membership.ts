@@ -1,0 +1,49 @@
+import { objectOf } from "../../../engine/model/lookup.js";
+import { stringLiteral } from "../../../runtime/cel/index.js";
+import type { Member, RuleOf } from "../../../runtime/rules/rule.js";
+import { isSelected, isSet, member as memberPath } from "./expressions.js";
+import { withRule, type Folded, type Place } from "./place.js";
+
+type Union = RuleOf<"union" | "zeroOrOneOf">;
+
+/**
+ * Returns the rules of a union, whose members are properties of an object or items of a list. A
+ * union with a discriminator has a rule for each member.
+ */
+export function membershipRules(rule: Union, at: Place): Partial<Folded> | undefined {
+  const { kind, members, discriminator } = rule;
+  const tests = members.map((member) => isMemberSet(member, at));
+  if (tests.some((test) => test === undefined)) return undefined;
+  if (discriminator !== undefined && kind === "union") return discriminated(rule, discriminator, at);
+  const sum = tests.map((test) => `(${test ?? ""}?1:0)`).join("+");
+  const names = members.map(({ name }) => name).join(" ");
+  return {
+    schema:
+      kind === "union"
+        ? withRule(at.schema, `${sum} == 1`, `exactly one of the fields in [${names}] must be set`)
+        : withRule(at.schema, `${sum} <= 1`, `at most one of the fields in [${names}] may be set`),
+  };
+}
+
+/** Returns the test of a member. Tests of properties with a zero that is set have the form `has(self.x)`. */
+function isMemberSet({ name, item }: Member, { universe, type }: Place): string | undefined {
+  if (item !== undefined) return `self.exists(i, ${isSelected(item, "i")})`;
+  const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);
+  return field && isSet(universe, field);
+}
+
+function discriminated({ members }: Union, discriminator: string, at: Place): Partial<Folded> | undefined {
+  const path = memberPath("self", discriminator);
+  if (path === undefined) return undefined;
+  let { schema } = at;
+  for (const member of members) {
+    const test = isMemberSet(member, at) ?? "";
+    const set = test.includes("&&") ? `(${test})` : test;
+    schema = withRule(
+      schema,
+      `${set} == (has(${path}) && ${path} == ${stringLiteral(member.value)})`,
+      `${member.name} must be set if ${discriminator} is ${member.value}, and only then`,
+    );
+  }
+  return { schema };
+}

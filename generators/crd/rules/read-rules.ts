@@ -1,0 +1,32 @@
+import type { PlanInput } from "../../../engine/generator.js";
+import type { Field, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
+import type { Rule } from "../../../runtime/rules/rule.js";
+import { readAllRules } from "../../validation/index.js";
+import type { TypeNode } from "../../validation/node.js";
+import { dataOf } from "../../validation/rule-data.js";
+import { variablesOf } from "../../validation/schema-rules.js";
+
+/** The rules of types and properties, as the server enforces them. */
+export class RuleReader {
+  readonly #nodes: ReadonlyMap<TypeId, TypeNode>;
+
+  constructor(input: PlanInput) {
+    this.#nodes = readAllRules(input).nodes;
+  }
+
+  /** Returns the rules of all values of a type. */
+  ofType({ id }: TypeDeclaration): readonly Rule[] {
+    const node = this.#nodes.get(id);
+    return node === undefined ? [] : dataOf(node.validations.rules, variablesOf(node));
+  }
+
+  /** Returns the rules of a property itself; those of its type are not among them. */
+  ofField({ id }: TypeDeclaration, { name, from }: Field): readonly Rule[] {
+    for (const owner of [id, from]) {
+      const node = owner === undefined ? undefined : this.#nodes.get(owner);
+      const found = node?.fields.find(({ field }) => field.name === name);
+      if (node !== undefined && found !== undefined) return dataOf(found.validations.rules, variablesOf(node));
+    }
+    return [];
+  }
+}

@@ -1,0 +1,54 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Scheme } from "@apimachinery/runtime";
+import { parse } from "yaml";
+import type { CRD, Schema } from "../../runtime/crd/index.js";
+import type { TypeSchema } from "../../runtime/schema.js";
+import { writeFiles } from "../generators/run-generated.js";
+import { runIn, type ReportedProblem } from "../golden/cases.js";
+import { group, typesText, version } from "./small-types.js";
+
+/** A kind in both forms: the schema for a server, and that of the CRD for a cluster. */
+export interface BothForms {
+  readonly kind: string;
+  readonly plural: string;
+  readonly schema: TypeSchema;
+  readonly crd: Schema;
+}
+
+export interface GeneratedTypes {
+  readonly addToScheme: (scheme: Scheme) => void;
+  readonly kinds: readonly BothForms[];
+  readonly problems: readonly ReportedProblem[];
+}
+
+/** Generates the small types in a folder, and imports the result. */
+export async function generatedTypes(work: string): Promise<GeneratedTypes> {
+  writeFiles(work, {
+    "codegen.config.json": `{ "paths": ["."] }\n`,
+    [`apis/agreement/${version}/doc.ts`]: `/**\n * +k8s:defaulter-gen=TypeMeta\n * +groupName=${group}\n */\nexport {};\n`,
+    [`apis/agreement/${version}/types.ts`]: typesText(),
+  });
+  const { report, status } = await runIn(work);
+  const { problems } = report;
+  if (status !== 0) throw new Error(problems.filter(({ severity }) => severity === "error").map(({ line, code, message }) => `${line} ${code}: ${message}`).join("\n"));
+  const apis = join(work, "apis/agreement");
+  const { Install: addToScheme } = (await import(join(apis, "zz_generated.install.ts"))) as {
+    readonly Install: (scheme: Scheme) => void;
+  };
+  const schemas = (await import(join(apis, version, "zz_generated.schema.ts"))) as Readonly<Record<string, TypeSchema>>;
+  const folder = join(work, "generated/crds");
+  const kinds = readdirSync(folder)
+    .filter((name) => name.startsWith(group))
+    .map((name) => parse(readFileSync(join(folder, name), "utf8")) as CRD)
+    .map(({ spec }): BothForms => {
+      const { kind = "", plural = "" } = spec?.names ?? {};
+      return {
+        kind,
+        plural,
+        schema: schemas[`${kind}Schema`] as TypeSchema,
+        crd: spec?.versions?.[0]?.schema?.openAPIV3Schema as Schema,
+      };
+    });
+  return { addToScheme, kinds, problems };
+}
