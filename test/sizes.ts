@@ -60,6 +60,8 @@ const sizes = {
   RECONCILED_EVENTS: { long: 20_000, soak: 100_000 },
   /** Random edits of schemas, whose answers for objects are compared. */
   SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
+  /** Random objects of each type whose answers by a server and by its CRD are compared. */
+  AGREEMENT_OBJECTS: { quick: 60, long: 400, soak: 5000 },
   /** Random edits of types, whose answers for objects are compared. */
   TYPE_EDITS: { quick: 25, long: 200, soak: 2000 },
   /** Times that a server or a store is killed while clients write. */

@@ -1,11 +1,12 @@
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
-import { packageById } from "../../engine/model/lookup.js";
-import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { objectOf, packageById } from "../../engine/model/lookup.js";
+import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { hasDefault } from "../openapi/default.js";
 import { optional, required } from "../openapi/markers.js";
 import { optionalByDefault } from "./markers.js";
 
 const [declaredRequired, declaredOptional] = [kubernetesMarker("k8s:required"), kubernetesMarker("k8s:optional")];
+const forbidden = kubernetesMarker("k8s:forbidden");
 const schemaRequired = kubernetesMarker("kubebuilder:validation:Required");
 
 /**
@@ -17,11 +18,26 @@ export function isRequired(universe: Universe, of: TypeDeclaration, field: Field
   if (isServersOwn(of, field)) return false;
   if (optionalByDefault.has(field)) return false;
   if (schemaRequired.has(field)) return true;
-  if (optional.has(field) || declaredOptional.has(field)) return false;
+  if (optional.has(field) || declaredOptional.has(field) || forbidden.has(field)) return false;
   if (required.has(field) || declaredRequired.has(field)) return true;
   const pkg = packageById(universe, of.package);
   if (pkg !== undefined && optionalByDefault.has(pkg)) return false;
-  return !field.optional && !hasDefault(field);
+  return !field.optional && !hasDefault(field) && !isFilledByDefaults(universe, field);
+}
+
+/**
+ * Reports whether defaults give each required property of a required object a value. A request can
+ * leave such an object out.
+ */
+export function isFilledByDefaults(universe: Universe, field: Field, around: readonly TypeId[] = []): boolean {
+  const object = field.optional ? undefined : objectOf(universe, field.type);
+  if (object === undefined || around.includes(object.declaration.id)) return false;
+  const { declaration, shape } = object;
+  const inside = [...around, declaration.id];
+  const isGiven = (one: Field): boolean => hasDefault(one) || isFilledByDefaults(universe, one, inside);
+  return (
+    shape.fields.some(isGiven) && shape.fields.every((one) => isGiven(one) || !isRequired(universe, declaration, one))
+  );
 }
 
 function isServersOwn({ shape }: TypeDeclaration, { name }: Field): boolean {

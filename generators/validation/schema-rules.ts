@@ -59,7 +59,8 @@ export class SchemaRules {
 
   #ofField(type: TypeDeclaration, field: Field): RuleFacts {
     const [node, own] = this.#field(type, field);
-    if (node === undefined || own === undefined) return {};
+    const redeclared = this.#isRedeclared(type, field) ? ({ redeclared: true } as const) : {};
+    if (node === undefined || own === undefined) return this.#model === undefined ? {} : redeclared;
     const stated = dataOf(own.validations.rules, variablesOf(node));
     const path = `${node.declaration.id}.${field.name}`;
     const mustBePresent = own.presence === "required" && (field.optional || !this.#infers(type));
@@ -69,7 +70,7 @@ export class SchemaRules {
       ...this.#literals(type, stated, field.type),
     ];
     return {
-      ...(this.#isRedeclared(type, field) && { redeclared: true }),
+      ...redeclared,
       ...facts(this.#opaque(own.validations, field.type), rules),
     };
   }
@@ -82,9 +83,9 @@ export class SchemaRules {
     return infers && !isOff;
   }
 
-  /** Reports whether a field has rules of its type, although a base declares it, too. */
-  #isRedeclared({ id, shape }: TypeDeclaration, { name }: Field): boolean {
-    if (shape.kind !== "object" || this.#own(id, name) === undefined) return false;
+  /** Reports whether a type declares a field, although a base declares it, too. */
+  #isRedeclared({ shape }: TypeDeclaration, { name, from }: Field): boolean {
+    if (shape.kind !== "object" || from !== undefined) return false;
     return shape.bases.some((base) => {
       const of = typeById(this.#input.universe, base)?.shape;
       return of?.kind === "object" && of.fields.some((field) => field.name === name);

@@ -1,3 +1,4 @@
+import { readSent, type Restore } from "./sent-values.js";
 import { decodeFrom, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
 import type { GroupVersion, GroupVersionKind } from "../group-version.js";
 import { APIVersionInternal, groupVersionString, parseGroupVersion } from "../group-version-text.js";
@@ -108,15 +109,18 @@ export class CodecFactory {
    * function throws, the decoder throws HubConversionError.
    */
   hubDecoder(group: string): Decoder {
-    return this.#decoder((object) => this.toHub(object, group));
+    return this.#decoder((object, _, keepZeros) => this.toHub(object, group, keepZeros), undefined, readSent);
   }
 
   /**
    * Sets the defaults of a decoded object, in place, and converts it to the hub of its kind in a
    * group, as `hubDecoder` does.
+   * @param keepZeros finds the zeros that defaulting must keep
    */
-  toHub(object: RuntimeObject, group: string): RuntimeObject {
+  toHub(object: RuntimeObject, group: string, keepZeros?: (object: object) => Restore): RuntimeObject {
+    const restore = keepZeros?.(object);
     this.scheme.default(object);
+    restore?.();
     const { kind } = object;
     const hub = this.scheme.hubVersion({ group, kind }) ?? { group, version: APIVersionInternal };
     try {
@@ -143,12 +147,21 @@ export class CodecFactory {
   }
 
   #decoder(
-    finish: (object: RuntimeObject, gvk: GroupVersionKind) => RuntimeObject,
+    finish: (
+      object: RuntimeObject,
+      gvk: GroupVersionKind,
+      keepZeros: ((object: object) => Restore) | undefined,
+    ) => RuntimeObject,
     find = (scheme: Scheme, gvk: GroupVersionKind): TypeSchema => scheme.schemaFor(gvk),
+    read?: typeof readSent,
   ): Decoder {
     const decodeBody: Decoder["decodeBody"] = (body, options = {}) => {
-      const decoded = "object" in body ? typedObject(body.object) : this.#decodeVersioned(body, options, find);
-      return { ...decoded, object: finish(decoded.object, decoded.gvk) };
+      if ("object" in body) {
+        const decoded = typedObject(body.object);
+        return { ...decoded, object: finish(decoded.object, decoded.gvk, undefined) };
+      }
+      const { keepZeros, ...decoded } = this.#decodeVersioned(body, options, find, read);
+      return { ...decoded, object: finish(decoded.object, decoded.gvk, keepZeros) };
     };
     const decode: Decoder["decode"] = (text, options = {}) => decodeBody(jsonBody(text, options.parsed), options);
     const decodeValue: Decoder["decodeValue"] = (value, options) => {
@@ -162,19 +175,21 @@ export class CodecFactory {
     { value, source }: UntypedBody,
     options: DecodeOptions,
     find: (scheme: Scheme, gvk: GroupVersionKind) => TypeSchema,
-  ): DecodedObject {
+    read: typeof readSent | undefined,
+  ): DecodedObject & { readonly keepZeros: ((object: object) => Restore) | undefined } {
     const claimed = interpretKind(value);
     const gvk = options.defaults === undefined ? claimed : kindWithDefaults(claimed, options.defaults);
     if (gvk.kind === "") throw new MissingKindError(source.text());
     if (gvk.version === "") throw new MissingVersionError(source.text());
     const schema = find(this.scheme, gvk);
+    const keepZeros = read?.(schema, value);
     const decoded = decodeFrom(source, schema, value, options.mode ?? "ignore", options.largeIntegers);
     const object = decoded.value as RuntimeObject;
     // The kind of the text replaces the kind of the schema, because a type can be registered as
     // several kinds.
     object.apiVersion = groupVersionString(gvk);
     object.kind = gvk.kind;
-    return { object, gvk, warnings: decoded.warnings };
+    return { object, gvk, warnings: decoded.warnings, keepZeros };
   }
 }
 

@@ -236,7 +236,8 @@ function checkObject(at: Place, schema: Schema, value: Readonly<Record<string, u
 function checkNested(at: Place, schema: Schema, value: unknown, add: Add): void {
   const faults = (one: Schema): FieldError[] => {
     const found: FieldError[] = [];
-    check(at, one, value, (error) => found.push(error));
+    // Values that an update does not change are checked here, too.
+    check({ ...at, update: undefined }, one, value, (error) => found.push(error));
     return found;
   };
   const refuse = (text: string) => {

@@ -111,6 +111,7 @@ function listOf(item: Decoder, mayHoldIntegers: boolean): Decoder {
 function tupleOf(items: readonly Decoder[]): Decoder {
   return (value, run) => {
     if (value !== null && !Array.isArray(value)) return fail(run);
+    if (value !== null && value.length !== items.length) return fail(run);
     const given: readonly unknown[] = value ?? [];
     run.listedNumbers = true;
     return items.map((item, i) => item(given[i] ?? null, run));

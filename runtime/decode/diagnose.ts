@@ -70,7 +70,7 @@ class Walk {
         if (this.#opens("[", type, place)) this.#list(() => shape.items, place);
         return;
       case "tuple":
-        if (this.#opens("[", type, place)) this.#list((i) => shape.items[i] ?? { type: "any" }, place);
+        this.#tuple(shape.items, type, place);
         return;
       case "map":
         if (this.#opens("{", type, place)) this.#map(shape.values, place);
@@ -111,6 +111,11 @@ class Walk {
         return;
       }
       this.#noteRepeat(seen, key, place);
+      // An optional property with the value null is absent.
+      if (field.optional === true && this.#cursor.peek() === "n") {
+        this.#cursor.readValue();
+        return;
+      }
       const inside = { path: pathBelow(place.path, key), struct, fields: joinPath(place.fields, key) };
       this.value(field, inside, goType(field));
     });
@@ -139,8 +144,17 @@ class Walk {
     }
   }
 
-  #list(itemAt: (index: number) => ValueShape, place: Place): void {
-    for (let i = 0; !this.#cursor.take("]"); i++) {
+  #tuple(items: readonly ValueShape[], type: string, place: Place): void {
+    if (!this.#opens("[", type, place)) return;
+    const count = this.#list((i) => items[i] ?? { type: "any" }, place);
+    if (count !== items.length)
+      this.#findings.mismatch(`array of ${String(count)} items`, `${type} with ${String(items.length)} items`, place);
+  }
+
+  /** Returns the number of items. */
+  #list(itemAt: (index: number) => ValueShape, place: Place): number {
+    for (let i = 0; ; i++) {
+      if (this.#cursor.take("]")) return i;
       const item = itemAt(i);
       this.value(item, { ...place, path: `${place.path}[${String(i)}]` }, goType(item));
       this.#cursor.take(",");

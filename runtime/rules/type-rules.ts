@@ -75,7 +75,9 @@ function readType(schema: TypeSchema): TypeRules {
   const infers = shape.infer !== "none";
   const of = value === undefined ? [] : impliedBy(value, infers, opaque);
   const literals = value?.type === "ref" ? [] : of.filter((rule) => rule.kind === "enum");
-  const own = ownRules(shape, infers);
+  // The own declaration of a property wins over the one of a base, whose function would check it.
+  const overridden = bases.filter(({ to }) => isOverridden(shape, to()));
+  const own = [...overridden.flatMap(({ to }) => ownRules(shapeOf(to()), infers)), ...ownRules(shape, infers)];
   return {
     schema,
     value: valueOf({ type: "ref", to: () => schema }),
@@ -83,8 +85,11 @@ function readType(schema: TypeSchema): TypeRules {
     implied: of.filter((rule) => rule.kind !== "enum"),
     identity: identityOf(schema),
     isOpaque: opaque.includes("type"),
-    bases: bases.map(({ to }) => to()),
-    fields: Object.entries(shape.fields ?? {}).flatMap(([name, field]) => readField(shape, name, field)),
+    bases: bases.filter((base) => !overridden.includes(base)).map(({ to }) => to()),
+    fields: [
+      ...overridden.flatMap(({ to }) => keptFields(shape, to())),
+      ...Object.entries(shape.fields ?? {}).flatMap(([name, field]) => readField(shape, name, field)),
+    ],
     ...(discriminator !== undefined && {
       union: {
         discriminator,
@@ -93,6 +98,19 @@ function readType(schema: TypeSchema): TypeRules {
       },
     }),
   };
+}
+
+/** Reports whether a type declares a property again that a base has. */
+function isOverridden({ fields = {} }: SchemaShape, base: TypeSchema): boolean {
+  const inherited = shapeOf(base).fields ?? {};
+  return Object.entries(fields).some(([name, { redeclared }]) => redeclared === true && Object.hasOwn(inherited, name));
+}
+
+/** Returns the rules of a base's properties that a type does not declare again. */
+function keptFields({ fields = {} }: SchemaShape, base: TypeSchema): readonly FieldRules[] {
+  const rules = typeRules(base);
+  const kept = rules.fields.filter(({ name }) => fields[name]?.redeclared !== true);
+  return [...rules.bases.flatMap((outer) => keptFields({ name: "", fields }, outer)), ...kept];
 }
 
 function readField(type: SchemaShape, name: string, field: FieldShape): readonly FieldRules[] {

@@ -14,17 +14,47 @@ import { child } from "./paths.js";
 export type Zero = string | { readonly [property: string]: Zero };
 
 /**
+ * The properties that an object needs if defaults have made it, and what objects in it need.
+ */
+export interface Needs {
+  readonly [property: string]: Needs | true;
+}
+
+const noNeeds: Needs = {};
+
+/** Reports whether an object has a value for each property that it needs. */
+function isComplete(value: unknown, needs: Needs): boolean {
+  return (
+    isBranch(value) &&
+    Object.entries(needs).every(([name, inner]) => {
+      const own = ownValue(value, name);
+      return inner === true ? isFilled(own) : isComplete(own, inner);
+    })
+  );
+}
+
+/**
  * Reports whether a property is missing in the JSON of an object and has no value in the decoded
  * object. Defaults, for example, can set a value that the JSON lacks.
+ * Otherwise, the JSON must have an object that needs other properties.
  * @param zero zero of the property's type, if it contains a text that is not empty
  */
-export function isMissing(op: Operation, fldPath: Path | undefined, obj: object, name: string, zero?: Zero): boolean {
-  return isUnset(obj, name, zero) && leavesOut(op, fldPath, obj, name);
+export function isMissing(
+  op: Operation,
+  fldPath: Path | undefined,
+  obj: object,
+  name: string,
+  zero?: Zero,
+  needs: Needs = noNeeds,
+): boolean {
+  const isGiven = !isUnset(obj, name, zero) && (needs === noNeeds || isComplete(ownValue(obj, name), needs));
+  return !isGiven && leavesOut(op, fldPath, obj, name);
 }
 
 /**
  * Reports whether an object has a property. Adds an error if the property is missing. An update
- * adds no error if the property had no value in the old object.
+ * adds no error if the old object does not have the property either. Objects that a server has decoded
+ * have all required properties.
  * @param zero zero of the property's type, if it contains a text that is not empty
  */
 export function isPresent(
@@ -35,10 +65,11 @@ export function isPresent(
   name: string,
   errors: FieldError[],
   zero?: Zero,
+  needs?: Needs,
 ): boolean {
-  if (!isMissing(op, fldPath, obj, name, zero)) return true;
-  const wasUnset = op.type === "Update" && oldObj !== undefined && isUnset(oldObj, name, zero);
-  if (!wasUnset) errors.push(markImplied(required(child(fldPath, name), "")));
+  if (!isMissing(op, fldPath, obj, name, zero, needs)) return true;
+  const wasAbsent = op.type === "Update" && oldObj !== undefined && ownValue(oldObj, name) === undefined;
+  if (!wasAbsent) errors.push(markImplied(required(child(fldPath, name), "")));
   return false;
 }
 

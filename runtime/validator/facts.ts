@@ -77,13 +77,15 @@ export function unsetRules(schema: TypeSchema): readonly Rule[] {
 export interface FieldPlan {
   /** The rules that run first, in their cohorts. */
   readonly own: readonly AnyRule[];
-  /** The constraints of a CRD's schema. They apply only to a present property. */
+  /** Constraints of a CRD's schema, and least sizes. They apply only to a present property. */
   readonly constraints: readonly AnyRule[];
   readonly ofType: readonly AnyRule[];
   /** No rule can fail for an absent value. */
   readonly skipsAbsent: boolean;
   /** The rules of the type do not apply to an absent list or map. */
   readonly isOfPresent: boolean;
+  /** An update from an absent list or map to an explicit empty one is a change, or the reverse. */
+  readonly isEmptyValue: boolean;
 }
 
 /** Returns the rules of a field, sorted by how they run. */
@@ -94,13 +96,22 @@ export function fieldPlan({ value: of, own, implied, presence }: FieldRules): Fi
   const skipsAbsent =
     presence !== "required" && all.every((rule) => ignoresAbsent(rule, of) && (hasOptional || !rejectsUnset(rule)));
   const [first] = implied;
+  // An absent list or map has no size: its least size applies to an explicit `[]` or `{}`.
+  const isOfPresentOnly = (rule: AnyRule): boolean =>
+    isOfCRD(rule) || (of.optional && !of.pointer && isLeastSize(rule));
+  const isCounted = of.optional && !of.pointer && own.some(isOfPresentOnly);
   return {
-    own: own.filter((rule) => !isOfCRD(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
-    constraints: own.filter(isOfCRD),
+    isEmptyValue: isCounted && own.every(({ kind }) => kind !== "update"),
+    own: own.filter((rule) => !isOfPresentOnly(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
+    constraints: own.filter(isOfPresentOnly),
     ofType,
     skipsAbsent,
     isOfPresent:
-      first?.kind === "type" && of.optional && !of.pointer && typeRules(first.to).own.some(isOfCRD) && !skipsAbsent,
+      first?.kind === "type" &&
+      of.optional &&
+      !of.pointer &&
+      typeRules(first.to).own.some(isOfPresentOnly) &&
+      !skipsAbsent,
   };
 }
 
@@ -118,7 +129,13 @@ function rejectsUnset(rule: AnyRule): boolean {
   return rule.kind === "type" && unsetRules(rule.to).length > 0;
 }
 
+function isLeastSize({ kind }: AnyRule): boolean {
+  return kind === "minItems" || kind === "minProperties";
+}
+
 const ignoredIfEmpty: ReadonlySet<AnyRule["kind"]> = new Set([
+  "minItems",
+  "minProperties",
   "items",
   "keys",
   "values",

@@ -1,7 +1,7 @@
-import { fieldsOf } from "../rules/type-rules.js";
+import { fieldsOf, isSent } from "../rules/type-rules.js";
 import { isLiteral, isPrimitive, kindOf, resolved } from "../rules/value.js";
 import type { FieldShape, ValueShape } from "../schema.js";
-import type { Zero } from "../validate/presence.js";
+import type { Needs, Zero } from "../validate/presence.js";
 import { access, call, type Scope } from "./scope.js";
 
 type Source = Pick<Scope, "file">;
@@ -19,12 +19,35 @@ export function isInherited(name: string): boolean {
 export function filledTest(scope: Source, shape: ValueShape, value: string): string | undefined {
   const own = cheapTest(scope, shape, value);
   if (own !== undefined) return own;
-  for (const [name, field] of Object.entries(fieldsOf(shape) ?? {})) {
-    if (field.optional === true || isInherited(name)) continue;
+  const needed = Object.keys(needsOf(shape) ?? {});
+  const fields = fieldsOf(shape) ?? {};
+  const tests: string[] = [];
+  for (const name of needed.length > 0 ? needed : Object.keys(fields)) {
+    const field = fields[name];
+    if (field === undefined || field.optional === true || isInherited(name)) continue;
     const inner = cheapTest(scope, field, access(value, name, true));
-    if (inner !== undefined) return inner;
+    if (inner === undefined) continue;
+    if (needed.length === 0) return inner;
+    tests.push(inner);
   }
+  if (needed.length > 0) return tests.length === needed.length ? tests.join(" && ") : undefined;
   return zeroOf(shape) === undefined ? call(scope, "isFilled", value) : undefined;
+}
+
+/**
+ * Returns the properties that an object of a type needs although defaults have made it: required
+ * ones without a default. Returns undefined if there are none.
+ */
+export function needsOf(shape: ValueShape, around: readonly object[] = []): Needs | undefined {
+  const fields = fieldsOf(shape);
+  if (fields === undefined || around.includes(fields)) return undefined;
+  const needs = Object.entries(fields).flatMap(([name, field]): [string, Needs | true][] => {
+    if (!(field.required ?? isSent(name, field, false))) return [];
+    if (kindOf(field) !== "struct" || fieldsOf(field) === undefined) return [[name, true]];
+    const inner = needsOf(field, [...around, fields]);
+    return [[name, inner ?? true]];
+  });
+  return needs.length === 0 ? undefined : Object.fromEntries(needs);
 }
 
 /** Returns the test for a text, number, boolean or list; undefined for other types. */

@@ -12,7 +12,7 @@ import { shapeOf, type TypeSchema } from "../schema.js";
 import { comparedShape } from "./compared-shape.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
 import { constraintStatements } from "./constraints.js";
-import { filledTest, isInherited, zeroOf } from "./filled.js";
+import { filledTest, isInherited, needsOf, zeroOf } from "./filled.js";
 import { fieldPlan, isComparable } from "./facts.js";
 import { emitRule, emitRules } from "./rules.js";
 import { access, call, freshNames, run, when, type File, type Scope } from "./scope.js";
@@ -89,16 +89,8 @@ function fieldStatements(file: File, field: FieldRules): string {
   const { name, value, presence } = field;
   const block = fieldBlock(file, field);
   if (presence !== "required") return block === "" ? "" : `{\n${block}}\n`;
-  const [zero] = missingArguments(file, field).slice(1);
-  const args = [
-    "op",
-    "fldPath",
-    "obj",
-    "oldObj",
-    JSON.stringify(name),
-    "errors",
-    ...(zero === undefined ? [] : [zero]),
-  ];
+  const more = missingArguments(file, field).slice(1);
+  const args = ["op", "fldPath", "obj", "oldObj", JSON.stringify(name), "errors", ...more];
   const isPresent = call({ file }, "isPresent", ...args);
   const isFilled = isInherited(name) ? undefined : filledTest({ file }, value.shape, access("obj", name));
   if (block !== "") return when(isFilled === undefined ? isPresent : `${isFilled} || ${isPresent}`, block);
@@ -108,7 +100,7 @@ function fieldStatements(file: File, field: FieldRules): string {
 /** Returns the statements for the value of a property; empty if it has no rules. */
 function fieldBlock(file: File, field: FieldRules): string {
   const { name, value: of, presence, identity } = field;
-  const { own, constraints, ofType, skipsAbsent, isOfPresent } = fieldPlan(field);
+  const { own, constraints, ofType, skipsAbsent, isOfPresent, isEmptyValue } = fieldPlan(field);
   const expression = call({ file }, "child", "fldPath", JSON.stringify(name));
   const scope: Scope = {
     file,
@@ -135,7 +127,8 @@ function fieldBlock(file: File, field: FieldRules): string {
     return when(`${isFilled === undefined ? "" : `${isFilled} || `}!${isMissing}`, within);
   });
   if (statements === "") return "";
-  return valueStatements(field, scope, isInline ? statements : run(`const path = ${expression}`) + statements);
+  const all = isInline ? statements : run(`const path = ${expression}`) + statements;
+  return valueStatements(field, scope, all, isEmptyValue);
 }
 
 /** Returns the statements of rules of a CRD's schema. They apply only to a present property. */
@@ -149,11 +142,17 @@ function constraintsOfField({ name, value: of }: FieldRules, rules: readonly Any
  * Returns the statements that validate a property's value. In an update, they run only if the value
  * has changed.
  */
-function valueStatements({ name, value: of }: FieldRules, scope: Scope, statements: string): string {
+function valueStatements(
+  { name, value: of }: FieldRules,
+  scope: Scope,
+  statements: string,
+  isEmptyValue: boolean,
+): string {
   const skipsAbsent = scope.isKnown;
   const differs = isComparable(of) ? "value !== oldValue" : `!${equality(scope, of, "value", "oldValue")}`;
   const value = skipsAbsent ? access("obj", name) : valueExpression("obj", name, of);
-  const isChanged = `!isUpdate || ${differs}`;
+  const isOneAbsent = `(${access("obj", name)} === undefined) !== (oldValue === undefined)`;
+  const isChanged = `!isUpdate || ${differs}${isEmptyValue ? ` || ${isOneAbsent}` : ""}`;
   return [
     run(`const value = ${value}`),
     run(`const oldValue = ${oldExpression(name, of)}`),
@@ -172,9 +171,10 @@ function oldExpression(name: string, of: Value): string {
 
 /**
  * Returns the name of a property as an argument. If the zero of the property's type contains a text
- * that is not empty, the zero is a second argument.
+ * that is not empty, the zero is a second argument. What an object needs is the last argument.
  */
 function missingArguments(file: File, { name, value }: FieldRules): readonly string[] {
-  const zero = zeroOf(value.shape);
-  return [JSON.stringify(name), ...(zero === undefined ? [] : [file.constant(zero)])];
+  const [zero, needs] = [zeroOf(value.shape), needsOf(value.shape)];
+  const ofZero = zero === undefined ? (needs === undefined ? [] : ["undefined"]) : [file.constant(zero)];
+  return [JSON.stringify(name), ...ofZero, ...(needs === undefined ? [] : [file.constant(needs)])];
 }

@@ -7,7 +7,7 @@ import * as helpers from "../validate/index.js";
 import type { Operation, Validator } from "../validate/index.js";
 import { comparedShape } from "./compared-shape.js";
 import { fieldPlan } from "./facts.js";
-import { zeroOf } from "./filled.js";
+import { needsOf, zeroOf } from "./filled.js";
 import { equalityOf, propertyOf, type Environment, type Place } from "./place.js";
 import { runConstraints, runRule, runRules } from "./table.js";
 
@@ -84,23 +84,24 @@ function unionStep(
 
 function fieldStep(field: FieldRules, environment: Environment): Step {
   const { name, value: of, presence, identity } = field;
-  const { own, constraints, ofType, skipsAbsent, isOfPresent } = fieldPlan(field);
+  const { own, constraints, ofType, skipsAbsent, isOfPresent, isEmptyValue } = fieldPlan(field);
   const equal = equalityOf(of);
-  const zero = zeroOf(of.shape);
+  const [zero, needs] = [zeroOf(of.shape), needsOf(of.shape)];
   const hasOwnRules = own.length > 0 || constraints.length > 0 || ofType.length > 0;
   const isZeroed = of.optional && !of.pointer && isPrimitive(of.kind);
   return ({ op, fldPath, obj, oldObj, errors }) => {
-    if (presence === "required" && !helpers.isPresent(op, fldPath, obj, oldObj, name, errors, zero)) return;
+    if (presence === "required" && !helpers.isPresent(op, fldPath, obj, oldObj, name, errors, zero, needs)) return;
     if (!hasOwnRules) return;
     const given: unknown = Reflect.get(obj, name);
     if (skipsAbsent && given === undefined) return;
     const value = skipsAbsent ? given : propertyOf(obj, name, of);
     const oldValue: unknown =
       oldObj === undefined ? undefined : isZeroed ? propertyOf(oldObj, name, of) : Reflect.get(oldObj, name);
-    if (op.type === "Update" && oldObj !== undefined && equal(value, oldValue)) return;
+    const isSame = !isEmptyValue || (given === undefined) === (oldValue === undefined);
+    if (op.type === "Update" && oldObj !== undefined && isSame && equal(value, oldValue)) return;
     const place: Place = { environment, op, path: helpers.child(fldPath, name), value, oldValue, of, identity };
     if (!runRules(own, place, errors)) return;
-    if (presence === "optional" && helpers.isMissing(op, fldPath, obj, name, zero)) return;
+    if (presence === "optional" && helpers.isMissing(op, fldPath, obj, name, zero, needs)) return;
     if (given !== undefined || !of.optional) runConstraints(constraints, place, errors);
     if (given !== undefined || !isOfPresent) for (const rule of ofType) runRule(rule, place, errors);
   };

@@ -1,10 +1,20 @@
 import { MemoryStorage, newAPIGroup, type Storage } from "@apimachinery/apiserver";
 import { Scheme } from "@apimachinery/runtime";
-import { answerOf } from "../../runtime/crd/index.js";
+import { answerOf, type Schema } from "../../runtime/crd/index.js";
+import type { TypeSchema } from "../../runtime/schema.js";
 import { errorText } from "../../runtime/field/index.js";
 import { InProcessServer } from "../apiserver/harness.js";
-import type { BothForms } from "./generated-types.js";
-import { group, version } from "./small-types.js";
+
+/** A kind in both forms: the schema for a server, and that of the CRD for a cluster. */
+export interface BothForms {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** The path of its objects, after the group and the version. */
+  readonly path: string;
+  readonly schema: TypeSchema;
+  readonly crd: Schema;
+}
 
 /** The answer to a request: the stored object without metadata, or the errors. */
 export interface Answer {
@@ -14,12 +24,12 @@ export interface Answer {
   readonly errors?: readonly string[];
 }
 
-/** A server of this project with all kinds. */
+/** A server of this project with all kinds of a group, besides the pizza API. */
 export class Server {
   readonly #server: InProcessServer;
   #count = 0;
 
-  constructor(addToScheme: (scheme: Scheme) => void, kinds: readonly string[]) {
+  constructor(group: string, version: string, addToScheme: (scheme: Scheme) => void, kinds: readonly string[]) {
     const groupOf = (storage: Storage) =>
       newAPIGroup(
         {
@@ -33,13 +43,15 @@ export class Server {
   }
 
   /** Returns the answer to a create; with `old`, the answer to an update of this object. */
-  async answer({ kind, plural }: BothForms, body: object, old?: object): Promise<Answer> {
+  async answer({ group, version, kind, path: below }: BothForms, body: object, old?: object): Promise<Answer> {
     const name = `n${String(this.#count++)}`;
-    const path = `/apis/${group}/${version}/namespaces/default/${plural}`;
+    const path = `/apis/${group}/${version}/${below}`;
     const named = (one: object) => ({ apiVersion: `${group}/${version}`, kind, metadata: { name }, ...one });
     const create = await this.#server.post(path, named(old ?? body));
     if (old !== undefined && create.status !== 201) throw new Error(create.text);
-    const { status, json, text } = old === undefined ? create : await this.#server.put(`${path}/${name}`, named(body));
+    const { resourceVersion } = create.json["metadata"] ?? {};
+    const update = { ...named(body), metadata: { name, resourceVersion } };
+    const { status, json, text } = old === undefined ? create : await this.#server.put(`${path}/${name}`, update);
     if (status >= 300) return { status, errors: [text] };
     const { spec, status: state } = json;
     return { stored: { ...(spec !== undefined && { spec }), ...(state !== undefined && { status: state }) } };
@@ -47,7 +59,7 @@ export class Server {
 }
 
 /** Returns the answer of a cluster with the CRD of a kind. */
-export function clusterAnswer({ kind, crd }: BothForms, body: object, old?: object): Answer {
+export function clusterAnswer({ group, version, kind, crd }: BothForms, body: object, old?: object): Answer {
   const named = (one: object) => ({ apiVersion: `${group}/${version}`, kind, metadata: { name: "n" }, ...one });
   const { object, errors } = answerOf(crd, named(body), old && named(old));
   if (errors.length > 0) return { status: 422, errors: errors.map(errorText) };

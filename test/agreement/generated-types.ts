@@ -6,20 +6,15 @@ import type { CRD, Schema } from "../../runtime/crd/index.js";
 import type { TypeSchema } from "../../runtime/schema.js";
 import { writeFiles } from "../generators/run-generated.js";
 import { runIn, type ReportedProblem } from "../golden/cases.js";
+import type { BothForms } from "./answers.js";
 import { group, typesText, version } from "./small-types.js";
-
-/** A kind in both forms: the schema for a server, and that of the CRD for a cluster. */
-export interface BothForms {
-  readonly kind: string;
-  readonly plural: string;
-  readonly schema: TypeSchema;
-  readonly crd: Schema;
-}
 
 export interface GeneratedTypes {
   readonly addToScheme: (scheme: Scheme) => void;
   readonly kinds: readonly BothForms[];
   readonly problems: readonly ReportedProblem[];
+  /** The kinds with a warning that the CRD lacks a rule. */
+  readonly reported: ReadonlySet<string>;
 }
 
 /** Generates the small types in a folder, and imports the result. */
@@ -31,7 +26,13 @@ export async function generatedTypes(work: string): Promise<GeneratedTypes> {
   });
   const { report, status } = await runIn(work);
   const { problems } = report;
-  if (status !== 0) throw new Error(problems.filter(({ severity }) => severity === "error").map(({ line, code, message }) => `${line} ${code}: ${message}`).join("\n"));
+  if (status !== 0)
+    throw new Error(
+      problems
+        .filter(({ severity }) => severity === "error")
+        .map(({ line, code, message }) => `${line} ${code}: ${message}`)
+        .join("\n"),
+    );
   const apis = join(work, "apis/agreement");
   const { Install: addToScheme } = (await import(join(apis, "zz_generated.install.ts"))) as {
     readonly Install: (scheme: Scheme) => void;
@@ -44,11 +45,19 @@ export async function generatedTypes(work: string): Promise<GeneratedTypes> {
     .map(({ spec }): BothForms => {
       const { kind = "", plural = "" } = spec?.names ?? {};
       return {
+        group,
+        version,
         kind,
-        plural,
+        path: `namespaces/default/${plural}`,
         schema: schemas[`${kind}Schema`] as TypeSchema,
         crd: spec?.versions?.[0]?.schema?.openAPIV3Schema as Schema,
       };
     });
-  return { addToScheme, kinds, problems };
+  const lines = typesText().split("\n");
+  const kindAt = (line: number): string => {
+    const before = lines.slice(0, line).findLast((text) => /^export interface \w+ extends TypeMeta/.test(text)) ?? "";
+    return /interface (\w+?)(?:List)? /.exec(before)?.[1] ?? "";
+  };
+  const reported = new Set(problems.flatMap(({ code, line }) => (code === "crd/lost-rule" ? [kindAt(line)] : [])));
+  return { addToScheme, kinds, problems, reported };
 }

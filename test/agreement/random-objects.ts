@@ -30,6 +30,9 @@ const scalars: Readonly<Partial<Record<ValueShape["type"], readonly unknown[]>>>
 };
 const wrong = [1, "w", true, [], {}, [{}], { a: 1 }, 1.5];
 
+/** The metadata of an object inside of another one that CRDs have, as with controller-gen. */
+const ofMetadata: ReadonlySet<string> = new Set(["annotations", "finalizers", "labels", "name", "namespace"]);
+
 class Values {
   readonly #strings: readonly string[];
   readonly #numbers: readonly number[];
@@ -57,11 +60,14 @@ class Values {
   }
 
   #object(shape: SchemaShape, depth: number): fc.Arbitrary<unknown> {
-    const fields = Object.entries(shape.fields ?? {});
+    const all = Object.entries(shape.fields ?? {});
+    const fields = shape.name === "v1.ObjectMeta" ? all.filter(([name]) => ofMetadata.has(name)) : all;
     const values = fields.map(([, field]) => this.#property(field, depth + 1));
     const unknown = fc.option(fc.constantFrom(1, null, "u"), { freq: 25, nil: undefined });
     return fc.tuple(fc.tuple(...values), unknown).map(([list, more]) => {
-      const given = fields.flatMap(([name], index) => (list[index] === undefined ? [] : [[name, list[index]] as const]));
+      const given = fields.flatMap(([name], index) =>
+        list[index] === undefined ? [] : [[name, list[index]] as const],
+      );
       return Object.fromEntries(more === undefined ? given : [...given, ["unknown", more] as const]);
     });
   }
@@ -108,7 +114,10 @@ class Values {
 
   #scalar(value: ValueShape): fc.Arbitrary<unknown> {
     if ("enum" in value && value.enum !== undefined)
-      return fc.oneof({ weight: 8, arbitrary: fc.constantFrom<unknown>(...value.enum) }, fc.constantFrom<unknown>("", "zz", 7, 0));
+      return fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom<unknown>(...value.enum) },
+        fc.constantFrom<unknown>("", "zz", 7, 0),
+      );
     const known = scalars[value.type];
     if (known !== undefined) return fc.constantFrom(...known);
     if (value.type === "string") return fc.constantFrom(...this.#strings);

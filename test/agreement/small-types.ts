@@ -11,7 +11,8 @@ export interface SmallType {
   readonly more?: string;
 }
 
-const marked = (marker: string, member: string): string => `\n/**\n * ${marker.split("\n").join("\n * ")}\n */\n${member}\n`;
+const marked = (marker: string, member: string): string =>
+  `\n/**\n * ${marker.split("\n").join("\n * ")}\n */\n${member}\n`;
 
 /** Types of values, without rules. */
 const shapes: Readonly<Record<string, string | SmallType>> = {
@@ -24,7 +25,10 @@ const shapes: Readonly<Record<string, string | SmallType>> = {
     members: "o: $Inner; oo?: $Inner; lo?: $Inner[]; mo?: Record<string, $Inner>;",
     more: "export interface $Inner { a: string; b?: int32; c?: $Leaf; }\nexport interface $Leaf { x?: string; }",
   },
-  Literals: { members: 'e: "b" | "a"; oe?: "x" | ""; n?: 1 | 2 | 5; d: $Mode; le?: $Mode[];', more: 'export type $Mode = "Fast" | "Slow";' },
+  Literals: {
+    members: 'e: "b" | "a"; oe?: "x" | ""; n?: 1 | 2 | 5; d: $Mode; le?: $Mode[];',
+    more: 'export type $Mode = "Fast" | "Slow";',
+  },
   Tuples: "pair?: [string, int32]; three?: [boolean, string, float64][];",
   Unions: {
     members: "u?: $Union; lu?: $Union[];",
@@ -128,8 +132,14 @@ const updates: Readonly<Record<string, string | SmallType>> = {
   NoUnset: marked("+k8s:update=NoUnset", "a?: string;"),
   NoModify: `${marked("+k8s:update=NoModify", "a?: string;")}${marked("+k8s:update=NoModify", "b?: int32;")}`,
   NoUnsetNoModify: marked("+k8s:update=NoUnset\n+k8s:update=NoModify", "a?: int32;"),
-  NoAddItem: marked("+k8s:listType=set\n+k8s:maxItems=4\n+k8s:eachVal=+k8s:maxLength=9\n+k8s:update=NoAddItem", "a?: string[];"),
-  NoRemoveItem: marked("+k8s:listType=set\n+k8s:maxItems=4\n+k8s:eachVal=+k8s:maxLength=9\n+k8s:update=NoRemoveItem", "a?: string[];"),
+  NoAddItem: marked(
+    "+k8s:listType=set\n+k8s:maxItems=4\n+k8s:eachVal=+k8s:maxLength=9\n+k8s:update=NoAddItem",
+    "a?: string[];",
+  ),
+  NoRemoveItem: marked(
+    "+k8s:listType=set\n+k8s:maxItems=4\n+k8s:eachVal=+k8s:maxLength=9\n+k8s:update=NoRemoveItem",
+    "a?: string[];",
+  ),
 };
 
 /** Markers of controller-gen. */
@@ -145,7 +155,10 @@ const kubebuilder: Readonly<Record<string, string | SmallType>> = {
     members: marked("+kubebuilder:pruning:PreserveUnknownFields", "q?: $Q;"),
     more: "export interface $Q { a?: string; n?: int32; }",
   },
-  Embedded: marked("+kubebuilder:validation:EmbeddedResource\n+kubebuilder:pruning:PreserveUnknownFields", "o?: RawExtension;"),
+  Embedded: marked(
+    "+kubebuilder:validation:EmbeddedResource\n+kubebuilder:pruning:PreserveUnknownFields",
+    "o?: RawExtension;",
+  ),
 };
 
 /** Defaults. */
@@ -153,14 +166,14 @@ const defaults: Readonly<Record<string, string | SmallType>> = {
   DefaultScalars: `${marked('+default="x"', "s: string;")}${marked("+default=2", "n?: int32;")}${marked("+default=true", "b: boolean;")}`,
   DefaultObject: {
     members: "o: $Inner; p: $Inner; q: $Partly;",
-    more: "export interface $Inner { /** +default=2 */ d?: int32; /** +default=\"x\" */ s: string; }\nexport interface $Partly { /** +default=2 */ d?: int32; s: string; }",
+    more: 'export interface $Inner { /** +default=2 */ d?: int32; /** +default="x" */ s: string; }\nexport interface $Partly { /** +default=2 */ d?: int32; s: string; }',
   },
   DefaultInOptional: {
     members: "o?: $Inner; l?: $Inner[];",
     more: "export interface $Inner { /** +default=2 */ d?: int32; s?: string; }",
   },
   DefaultSpec: "s: string; /** +default=2 */ d?: int32;",
-  DefaultAll: "/** +default=\"x\" */ s: string; /** +default=2 */ d?: int32;",
+  DefaultAll: '/** +default="x" */ s: string; /** +default=2 */ d?: int32;',
 };
 
 function normalized(all: Readonly<Record<string, string | SmallType>>): readonly (readonly [string, SmallType])[] {
@@ -171,7 +184,19 @@ export const smallTypes: ReadonlyMap<string, SmallType> = new Map(
   [shapes, rules, updates, kubebuilder, defaults].flatMap(normalized),
 );
 
-const imports = ["ListMeta", "ObjectMeta", "TypeMeta", "JSONValue", "RawExtension", "Quantity", "IntOrString", "Duration", "Time", "MicroTime", "bytes"];
+const imports = [
+  "ListMeta",
+  "ObjectMeta",
+  "TypeMeta",
+  "JSONValue",
+  "RawExtension",
+  "Quantity",
+  "IntOrString",
+  "Duration",
+  "Time",
+  "MicroTime",
+  "bytes",
+];
 const numbers = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "float32", "float64"];
 export const group = "agreement.example.com";
 /** Rules whose markers are alpha need an alpha version. */

@@ -38,7 +38,12 @@ describe("rules that types imply", () => {
       ["price.amount: Required value", 'price.currency: Unsupported value: "GBP": supported values: "EUR", "USD"'],
     ],
     ["an update can leave out what the old object left out", { customer: undefined }, { customer: undefined }, []],
-    ["an update can leave out what the old object had empty", { customer: undefined }, { customer: "" }, []],
+    [
+      "an update cannot leave out what the old object had empty",
+      { customer: undefined },
+      { customer: "" },
+      ["customer: Required value"],
+    ],
     [
       "an update cannot leave out what the old object had",
       { customer: undefined },

@@ -299,9 +299,17 @@ describe("unions, tuples, embedded objects, raw values", () => {
     expect(decode('{"drawn":[{"shape":"line","a":{"b":1}},{}]}').drawn).toEqual([{ shape: "line", a: { b: 1 } }, {}]);
   });
 
-  test("tuples are completed and cut", () => {
+  test("a tuple of another length is refused", () => {
     expect(decode("{}").pair).toEqual(["", 0]);
-    expect(decode('{"pair":["a",1,2]}').pair).toEqual(["a", 1]);
+    expect(decode('{"pair":["a",1]}').pair).toEqual(["a", 1]);
+    for (const [pair, count] of [
+      ["[]", 0],
+      ['["a"]', 1],
+      ['["a",1,2]', 3],
+    ] as const)
+      expect(() => decode(`{"pair":${pair}}`)).toThrow(
+        `json: cannot unmarshal array of ${String(count)} items into Go struct field Holder.pair of type [2]string with 2 items`,
+      );
     expect(() => decode('{"pair":["a","b"]}')).toThrow(
       "json: cannot unmarshal string into Go struct field Holder.pair of type int32",
     );

@@ -12,7 +12,10 @@ export function mostBytes(limit: number): JSONSchema | undefined {
   const padding = (3 - (limit % 3)) % 3;
   if (padding === 0) return { maxLength: length };
   if (length > mostRepeated) return undefined;
-  return { maxLength: length, pattern: `^(.{0,${String(length - 4)}}|.{${String(length - padding)}}${"=".repeat(padding)})$` };
+  return {
+    maxLength: length,
+    pattern: `^(.{0,${String(length - 4)}}|.{${String(length - padding)}}${"=".repeat(padding)})$`,
+  };
 }
 
 /** Returns the keywords of a base64 string with at least `limit` bytes; undefined as above. */

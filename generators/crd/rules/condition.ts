@@ -84,9 +84,7 @@ function conditionOfParts(rule: Rule, at: Subject): string | undefined {
     case "item": {
       const inner = partOf(universe, type);
       const holds = inner && allOf(rule.rules, { universe, type: inner, self: "i" });
-      return holds === undefined
-        ? undefined
-        : `${self}.all(i, !(${isSelected(rule.where, "i")}) || (${holds}))`;
+      return holds === undefined ? undefined : `${self}.all(i, !(${isSelected(rule.where, "i")}) || (${holds}))`;
     }
     case "unique":
       return `${self}.all(i, ${self}.exists_one(j, ${isSameItem(rule.keys)}))`;

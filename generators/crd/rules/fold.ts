@@ -36,8 +36,17 @@ export function folded(
 }
 
 /** Returns the CEL rules of a schema, of its properties and of its items and values. */
-function rulesBelow({ properties = {}, items, additionalProperties, [ruleList]: own = [] }: JSONSchema): readonly CELRule[] {
-  const parts = [...Object.values(properties), ...(items ? [items] : []), ...(additionalProperties ? [additionalProperties] : [])];
+function rulesBelow({
+  properties = {},
+  items,
+  additionalProperties,
+  [ruleList]: own = [],
+}: JSONSchema): readonly CELRule[] {
+  const parts = [
+    ...Object.values(properties),
+    ...(items ? [items] : []),
+    ...(additionalProperties ? [additionalProperties] : []),
+  ];
   return [...own, ...parts.flatMap((part) => part[ruleList] ?? [])];
 }
 
@@ -99,8 +108,7 @@ const rows: { readonly [K in Rule["kind"]]: Row<K> } = {
   cel: stated,
   embeddedResource: stated,
   atLeastOneOf: stated,
-  format: ({ format }, at) =>
-    formats.has(format) ? { schema: withKeywords(at.schema, { format }) } : undefined,
+  format: ({ format }, at) => (formats.has(format) ? { schema: withKeywords(at.schema, { format }) } : undefined),
   enum: ({ values, exclusions = [] }, at) => ({
     schema: withEnum(at.schema, values),
     lost: exclusions.length === 0 ? [] : [{ kind: "enum", values, exclusions }],
@@ -246,7 +254,8 @@ function itemPresence({ universe }: Place, field: Field, only: "NoAddItem" | "No
   const path = member("self", field.name);
   const old = member("oldSelf", field.name);
   const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
-  if (path === undefined || old === undefined || now === undefined || before === undefined || !field.optional) return {};
+  if (path === undefined || old === undefined || now === undefined || before === undefined || !field.optional)
+    return {};
   const rule = only === "NoAddItem" ? `has(${old}) || !(${now})` : `has(${path}) || !(${before})`;
   const verb = only === "NoAddItem" ? "added" : "removed";
   return { [ruleList]: [{ rule, message: `items of ${field.name} may not be ${verb}` }] };
@@ -319,8 +328,7 @@ function mode({ name, discriminator, cases }: RuleOf<"mode">, at: Place): Change
   if (which === undefined || path === undefined || set === undefined) return undefined;
   const kind = nativeKind(universe, which.type);
   const isOptional = valueOf(universe, which).optional;
-  const is = (value: string | boolean) =>
-    `${isOptional ? `has(${path}) && ` : ""}${path} == ${literal(kind, value)}`;
+  const is = (value: string | boolean) => `${isOptional ? `has(${path}) && ` : ""}${path} == ${literal(kind, value)}`;
   const lost: Rule[] = [];
   let { schema } = at;
   for (const { value, rules } of cases) {
@@ -328,7 +336,11 @@ function mode({ name, discriminator, cases }: RuleOf<"mode">, at: Place): Change
     const condition = ofProperty(name, known, { universe, type, self: "self", old: "oldSelf" });
     if (condition === undefined) lost.push({ kind: "mode", name, discriminator, cases: [{ value, rules }] });
     else if (condition !== "true")
-      schema = withRule(schema, `!(${is(value)}) || (${condition})`, `${name} is not valid when ${discriminator} is ${String(value)}`);
+      schema = withRule(
+        schema,
+        `!(${is(value)}) || (${condition})`,
+        `${name} is not valid when ${discriminator} is ${String(value)}`,
+      );
   }
   const allowed = cases.map(({ value }) => `(${is(value)})`).join(" || ");
   const values = cases.map(({ value }) => String(value)).join(", ");

@@ -2,17 +2,11 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../openapi/extensions.js";
 import { countedNames, markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
-import {
-  example,
-  externalDocs,
-  isIntOrString,
-  title,
-  typeName,
-  withoutCEL,
-} from "../markers.js";
+import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../markers.js";
 import { countedSchema } from "./counted-schema.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
+import { withoutWeakerLimits } from "./scalar.js";
 
 /** Extensions that a CustomResourceDefinition can have. Others are for OpenAPI documents. */
 const extensions: ReadonlySet<string> = new Set([
@@ -31,7 +25,7 @@ const extensions: ReadonlySet<string> = new Set([
 export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
   if (markers.length === 0) return schema;
   const stated = { ...constraintsOf(markers), ...documentationOf(markers) };
-  const own = merged(stated, withType(schema, markers));
+  const own = merged(stated, withType(withoutWeakerLimits(schema, stated), markers));
   // An object inside of another one must have a type, also if its properties are not known.
   const isUntyped = own["x-kubernetes-embedded-resource"] === true && own.type === undefined;
   return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);

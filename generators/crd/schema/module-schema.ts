@@ -2,7 +2,7 @@ import type { ScalarName, TypeDeclaration } from "../../../engine/model/universe
 import { runtimePackage } from "../../../engine/runtime-package.js";
 import { scalarModels } from "../../openapi/model-name.js";
 import type { JSONSchema } from "./json-schema.js";
-import { scalarSchema } from "./scalar.js";
+import { embeddedMetadata, scalarSchema } from "./scalar.js";
 
 /** Loads an npm package of the project. */
 export type Load = (npmPackage: string) => unknown;
@@ -37,7 +37,8 @@ function expanded(definitions: Definitions, model: unknown, open: readonly unkno
   const scalar = scalars.get(model);
   if (scalar !== undefined) return scalarSchema(scalar);
   if (typeof model !== "string" || open.includes(model)) return undefined;
-  if (/\.(ObjectMeta|ListMeta)$/.test(model)) return { type: "object" };
+  if (model.endsWith(".ObjectMeta")) return embeddedMetadata;
+  if (model.endsWith(".ListMeta")) return { type: "object" };
   const definition = definitions[model];
   return definition === undefined ? undefined : structural(definitions, definition, [...open, model]);
 }

@@ -10,18 +10,22 @@ const intOrString: JSONSchema = {
 const quantityPattern =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
-/** The schemas of scalars, with the types and formats of controller-gen. */
+/**
+ * The schemas of scalars, with the types and formats of controller-gen. Integers have the limits of
+ * their types besides, which controller-gen leaves out.
+ */
 const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   string: { type: "string" },
   boolean: { type: "boolean" },
-  int8: { type: "integer" },
-  int16: { type: "integer" },
+  int8: { type: "integer", minimum: -128, maximum: 127 },
+  int16: { type: "integer", minimum: -32768, maximum: 32767 },
   int32: { type: "integer", format: "int32" },
   int64: { type: "integer", format: "int64" },
-  uint8: { type: "integer" },
-  uint16: { type: "integer" },
-  uint32: { type: "integer", format: "int32" },
-  uint64: { type: "integer", format: "int64" },
+  uint8: { type: "integer", minimum: 0, maximum: 255 },
+  uint16: { type: "integer", minimum: 0, maximum: 65535 },
+  uint32: { type: "integer", format: "int64", minimum: 0, maximum: 4294967295 },
+  // No format allows numbers beyond those of int64.
+  uint64: { type: "integer", format: "int64", minimum: 0 },
   float32: { type: "number" },
   float64: { type: "number" },
   bytes: { type: "string", format: "byte" },
@@ -33,6 +37,39 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   RawExtension: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
   FieldsV1: { type: "object" },
   any: { "x-kubernetes-preserve-unknown-fields": true },
+};
+
+/** Limits of the types of integers. */
+const ofTypes: ReadonlySet<unknown> = new Set(
+  Object.values(schemas).flatMap(({ minimum, maximum }) => [minimum, maximum]),
+);
+
+/** Returns a schema without the limits of its type if others are stated that are not weaker. */
+export function withoutWeakerLimits(schema: JSONSchema, stated: JSONSchema): JSONSchema {
+  const { minimum, maximum, ...rest } = schema;
+  const [least, most] = [stated["minimum"], stated["maximum"]];
+  const isLeast = typeof least === "number" && ofTypes.has(minimum) && least >= Number(minimum);
+  const isMost = typeof most === "number" && ofTypes.has(maximum) && most <= Number(maximum);
+  return {
+    ...rest,
+    ...(minimum !== undefined && !isLeast && { minimum }),
+    ...(maximum !== undefined && !isMost && { maximum }),
+  };
+}
+
+/**
+ * The metadata of an object inside of another one, with the properties of controller-gen's option
+ * generateEmbeddedObjectMeta.
+ */
+export const embeddedMetadata: JSONSchema = {
+  type: "object",
+  properties: {
+    annotations: { type: "object", additionalProperties: { type: "string" } },
+    finalizers: { type: "array", items: { type: "string" } },
+    labels: { type: "object", additionalProperties: { type: "string" } },
+    name: { type: "string" },
+    namespace: { type: "string" },
+  },
 };
 
 export function scalarSchema(name: ScalarName): JSONSchema {

@@ -2,7 +2,9 @@ import type { PlanInput } from "../../../engine/generator.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position, Problem } from "../../../engine/problem.js";
+import { jsonEqual } from "../../../runtime/values.js";
 import { constantValue } from "../default-value.js";
+import { isFilledByDefaults } from "../required.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
 import { descriptionOf } from "./description.js";
 import { withMarkers } from "./from-markers.js";
@@ -10,7 +12,7 @@ import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
 import { merged } from "./merge.js";
 import { moduleSchema, type Load } from "./module-schema.js";
-import { literalsSchema, scalarSchema } from "./scalar.js";
+import { embeddedMetadata, literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
 import type { Rule } from "../../../runtime/rules/rule.js";
 import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
@@ -96,7 +98,10 @@ export class SchemaBuilder {
         return { type: "object", additionalProperties: this.value(type.value) };
       case "tuple": {
         const count = type.elements.length;
-        return { type: "array", items: anything, minItems: count, maxItems: count };
+        const [first = anything, ...others] = type.elements.map((element) => this.value(element));
+        const isUniform = others.every((other) => jsonEqual(other, first));
+        if (!isUniform) this.warn(this.#position, `the types of the items of ${this.#label}`);
+        return { type: "array", items: isUniform ? first : anything, minItems: count, maxItems: count };
       }
       case "ref":
         return this.#reference(type.to);
@@ -106,7 +111,8 @@ export class SchemaBuilder {
   }
 
   #reference(id: TypeId): JSONSchema {
-    if (id === "@apimachinery/runtime#ObjectMeta" || id === "@apimachinery/runtime#ListMeta") return { type: "object" };
+    if (id === "@apimachinery/runtime#ObjectMeta") return embeddedMetadata;
+    if (id === "@apimachinery/runtime#ListMeta") return { type: "object" };
     const type = typeById(this.universe, id);
     return type === undefined ? anything : this.declared(type);
   }
@@ -134,16 +140,21 @@ export class SchemaBuilder {
     return result;
   }
 
+  /** Warns of a part of a type that no structural schema has. */
+  warn(position: Position, what: string): void {
+    this.problems.push({
+      code: "crd/lost-rule",
+      severity: "warning",
+      message: `a CustomResourceDefinition cannot have ${what}: only a server applies it`,
+      hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
+      position,
+    });
+  }
+
   /** Warns of rules that the schema does not have. */
   #warn(lost: readonly Rule[], causeOf: (rule: Rule) => Cause | undefined): void {
-    for (const cause of lost.flatMap((rule) => causeOf(rule) ?? []))
-      this.problems.push({
-        code: "crd/lost-rule",
-        severity: "warning",
-        message: `a CustomResourceDefinition cannot have +${cause.marker.name} of ${cause.label}: only the validation of a server enforces it`,
-        hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
-        position: cause.marker.position,
-      });
+    for (const { marker, label } of lost.flatMap((rule) => causeOf(rule) ?? []))
+      this.warn(marker.position, `+${marker.name} of ${label}`);
   }
 
   /** Adds what the markers of an interface's bases state. Its fields include those of the bases. */
@@ -192,7 +203,7 @@ export class SchemaBuilder {
 
   #default(of: TypeDeclaration, field: Field): JSONSchema {
     const found = constantValue(this.universe, of, field);
-    if (found === undefined) return {};
+    if (found === undefined) return isFilledByDefaults(this.universe, field) ? { default: {} } : {};
     if ("value" in found) return { default: found.value };
     return this.#refuse("default-not-literal", `the default of ${this.#label} is not a literal: ${found.fault}`, {
       hint: "write the value as JSON: +default=…",

@@ -31,6 +31,7 @@ export function unionSchema(
       return property === undefined ? [] : [property];
     });
     properties[name] = sharedSchema(owners, owners.length === all.length);
+    reportLost(builder, members, name, properties[name]);
   }
   properties[discriminator] = { type: "string", enum: members.map(({ value }) => value).toSorted() };
   const rules = all.flatMap(({ value, schema }) =>
@@ -45,6 +46,26 @@ export function unionSchema(
   };
 }
 
+/** Warns of what the shared schema of a property does not have: its type, or a default. */
+function reportLost(
+  builder: SchemaBuilder,
+  members: readonly { readonly type: TypeId }[],
+  name: string,
+  shared: JSONSchema,
+): void {
+  for (const { type } of members) {
+    const of = typeById(builder.universe, type);
+    const field = of?.shape.kind === "object" ? of.shape.fields.find((one) => one.name === name) : undefined;
+    if (of === undefined || field === undefined) continue;
+    const own = builder.field(of, field).schema;
+    const isAny = shared["x-kubernetes-preserve-unknown-fields"] === true;
+    if (isAny && own["x-kubernetes-preserve-unknown-fields"] !== true)
+      builder.warn(field.position, `the type of ${of.name}.${name}, as members of the union have it with other types`);
+    else if (own.default !== undefined && shared.default === undefined)
+      builder.warn(field.position, `the default of ${of.name}.${name}, which only some members of the union have`);
+  }
+}
+
 /** Returns the rules for the objects of one member. */
 function branch(
   discriminator: string,
@@ -57,10 +78,15 @@ function branch(
     const own = name === discriminator ? {} : ownConstraints(property, shared[name] ?? {});
     return Object.keys(own).length === 0 ? [] : [[name, own] as const];
   });
+  // Rules of the member's own properties together.
+  const nested = (["not", "oneOf", "anyOf", "allOf"] as const).flatMap((key): JSONSchema[] =>
+    schema[key] === undefined ? [] : [{ [key]: schema[key] }],
+  );
   return {
     properties: { ...Object.fromEntries(stricter), [discriminator]: { enum: [value] } },
     ...(required.length === 0 ? {} : { required }),
     ...(foreign.length === 0 ? {} : { not: { anyOf: foreign.map((name) => ({ required: [name] })) } }),
+    ...(nested.length === 0 ? {} : { allOf: nested }),
   };
 }
 
@@ -91,9 +117,14 @@ const constraints: ReadonlySet<string> = new Set([
   ...["minItems", "maxItems", "minProperties", "maxProperties", "required", "allOf", "anyOf", "oneOf", "not"],
 ]);
 
+/** A branch has no types, and API servers refuse numbers with these formats if there is no type. */
+const numberFormats: ReadonlySet<string> = new Set(["int32", "int64", "float", "double"]);
+
 /** Returns the constraints of a member's property that the shared schema of the property lacks. */
 function ownConstraints(property: JSONSchema, shared: JSONSchema): JSONSchema {
-  const own = Object.entries(property).filter(([key]) => constraints.has(key) && shared[key] === undefined);
+  const own = Object.entries(property).filter(
+    ([key, value]) => constraints.has(key) && shared[key] === undefined && !numberFormats.has(String(value)),
+  );
   return Object.fromEntries(own);
 }
 

@@ -1,0 +1,156 @@
+import { UnmarshalError } from "../decode/errors.js";
+import { goType } from "../decode/go-type.js";
+import { isZeroLeaf } from "../decode/zero-values.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn, isBranch, setOwn } from "../values.js";
+
+type Step = string | number;
+type Path = readonly Step[];
+
+/** Reads a value of a parsed body, and adds the paths of properties that must keep their zeros. */
+type Pass = (value: unknown, path: Path, kept: Path[]) => void;
+
+/** Restores the zeros that a client has sent, after defaulting. */
+export type Restore = () => void;
+
+const passes = new WeakMap<TypeSchema, Pass>();
+
+/**
+ * Reads the parsed value of a client's body before it is decoded. `null` is absent: it is removed
+ * from maps, in place. Properties without `?` keep an explicit zero, although they have a default.
+ * The server's own metadata are not read.
+ * @returns a function that finds these zeros in the decoded object, before defaulting
+ * @throws UnmarshalError for a null item of a list, as a list has no absent items
+ */
+export function readSent(schema: TypeSchema, value: unknown): (object: object) => Restore {
+  const kept: Path[] = [];
+  rootPassOf(schema)(value, [], kept);
+  return (object) => {
+    const zeros = kept.flatMap((path) => zeroAt(object, path));
+    return () => {
+      for (const { holder, name, value: zero } of zeros) setOwn(holder, name, zero);
+    };
+  };
+}
+
+interface SentZero {
+  readonly holder: Record<string, unknown>;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+function zeroAt(object: object, path: Path): readonly SentZero[] {
+  const name = String(path.at(-1));
+  const holder = path
+    .slice(0, -1)
+    .reduce<unknown>((at, step) => (isBranch(at) ? getOwn(at, String(step)) : undefined), object);
+  if (!isBranch(holder) || Array.isArray(holder)) return [];
+  // Assertion: the decoder returns objects that may be changed.
+  const target = holder as Record<string, unknown>;
+  const value = getOwn(target, name);
+  return value === "" || value === 0 || value === false ? [{ holder: target, name, value }] : [];
+}
+
+const rootPasses = new WeakMap<TypeSchema, Pass>();
+
+/** Returns the pass of a kind, which leaves out its metadata. */
+function rootPassOf(schema: TypeSchema): Pass {
+  let pass = rootPasses.get(schema);
+  if (pass === undefined) {
+    const { metadata: _, ...fields } = shapeOf(schema).fields ?? {};
+    rootPasses.set(schema, (pass = objectPass(fields)));
+  }
+  return pass;
+}
+
+function passOf(schema: TypeSchema): Pass {
+  const known = passes.get(schema);
+  if (known !== undefined) return known;
+  // A type can contain itself.
+  let made: Pass | undefined;
+  const deferred: Pass = (...call) => {
+    (made ??= typePass(schema))(...call);
+  };
+  passes.set(schema, deferred);
+  return deferred;
+}
+
+function typePass(schema: TypeSchema): Pass {
+  const { value, fields = {}, discriminator, members = {} } = shapeOf(schema);
+  if (value !== undefined) return valuePass(value) ?? (() => undefined);
+  if (discriminator !== undefined)
+    return (object, path, kept) => {
+      const tag = isBranch(object) ? getOwn(object, discriminator) : undefined;
+      const member = typeof tag === "string" ? (getOwn(members, tag) as (() => TypeSchema) | undefined) : undefined;
+      if (member !== undefined) passOf(member())(object, path, kept);
+    };
+  return objectPass(fields);
+}
+
+function objectPass(fields: Readonly<Record<string, FieldShape>>): Pass {
+  const all = Object.entries(fields).flatMap(([name, field]) => {
+    const keepsZero = field.optional !== true && field.default !== undefined && !isZeroLeaf(field, field.default);
+    const pass = valuePass(field);
+    return keepsZero || pass !== undefined ? [{ name, keepsZero, pass }] : [];
+  });
+  return (object, path, kept) => {
+    if (!isBranch(object) || Array.isArray(object)) return;
+    for (const { name, keepsZero, pass } of all) {
+      const value = getOwn(object, name);
+      if (value === undefined || value === null) continue;
+      if (keepsZero) kept.push([...path, name]);
+      pass?.(value, [...path, name], kept);
+    }
+  };
+}
+
+/** Returns undefined for values that have no parts. */
+function valuePass(shape: ValueShape): Pass | undefined {
+  switch (shape.type) {
+    case "ref":
+    case "embedded":
+      return (value, path, kept) => {
+        passOf(shape.to())(value, path, kept);
+      };
+    case "list":
+      return shape.items.type === "any" ? undefined : listPass(shape.items);
+    case "map":
+      return shape.values.type === "any" ? undefined : mapPass(shape.values);
+    default:
+      return undefined;
+  }
+}
+
+function listPass(items: ValueShape): Pass {
+  const pass = valuePass(items);
+  return (value, path, kept) => {
+    if (!Array.isArray(value)) return;
+    const at = value.indexOf(null);
+    if (at >= 0) throw nullItem([...path, at], items);
+    if (pass !== undefined)
+      value.forEach((item: unknown, index) => {
+        pass(item, [...path, index], kept);
+      });
+  };
+}
+
+function mapPass(values: ValueShape): Pass {
+  const pass = valuePass(values);
+  return (value, path, kept) => {
+    if (!isBranch(value) || Array.isArray(value)) return;
+    for (const [key, one] of Object.entries(value))
+      if (one === null) Reflect.deleteProperty(value, key);
+      else pass?.(one, [...path, key], kept);
+  };
+}
+
+function nullItem(path: Path, items: ValueShape): UnmarshalError {
+  const text = path.reduce<string>(
+    (before, step) =>
+      typeof step === "number" ? `${before}[${String(step)}]` : before === "" ? step : `${before}.${step}`,
+    "",
+  );
+  return new UnmarshalError(
+    `json: cannot unmarshal null into ${text} of type ${goType(items)}: lists have no absent items`,
+  );
+}
