@@ -27,6 +27,7 @@ export { zeroOf } from "./decode/zero.js";
 export * as field from "./field/index.js";
 export type { ErrorList, FieldError, Path as FieldPath } from "./field/index.js";
 export type { Operation, OperationRequest } from "./validate/operation.js";
+export { RequestValidation } from "./validate/request-validation.js";
 export { isImplied, leavesOut, markImplied, setLeftOut, type LeftOut } from "./validate/left-out.js";
 export { leftOutOf } from "./decode/left-out.js";
 export { withoutAddedZeros } from "./decode/added-zeros.js";

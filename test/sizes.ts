@@ -62,6 +62,9 @@ const sizes = {
   SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
   /** Random objects of each type whose answers by a server and by its CRD are compared. */
   AGREEMENT_OBJECTS: { quick: 60, long: 400, soak: 5000 },
+  /** Random edits of hand-written functions, and the objects by which each is judged. */
+  FUNCTION_EDITS: { quick: 6, long: 23, soak: 300 },
+  FUNCTION_OBJECTS: { quick: 100, long: 1000, soak: 1000 },
   /** Random edits of types, whose answers for objects are compared. */
   TYPE_EDITS: { quick: 25, long: 200, soak: 2000 },
   /** Times that a server or a store is killed while clients write. */

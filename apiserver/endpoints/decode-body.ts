@@ -7,12 +7,12 @@ import {
   type Body,
   type DecodeMode,
   type GroupVersionKind,
+  type RequestValidation,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, type StatusError } from "../errors/index.js";
 import { withPlainAdvice } from "../errors/plain-advice.js";
 import type { MediaType } from "../negotiation/media-types.js";
 import type { APIObject } from "../request/api-object.js";
-import type { RequestValidation } from "../request/request-validation.js";
 import { readBody, unrecognized } from "./read-body.js";
 import type { RequestScope } from "./scope.js";
 

@@ -1,9 +1,8 @@
-import type { Decoder, GroupVersion, GroupVersionKind, Scheme } from "@apimachinery/runtime";
+import type { Decoder, GroupVersion, GroupVersionKind, RequestValidation, Scheme } from "@apimachinery/runtime";
 import type { ObjectInterfaces } from "../admission/object-interfaces.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import type { AuthorizationAttributes, Verdict } from "../request/authorizer.js";
 import type { APIRequest } from "../request/api-request.js";
-import type { RequestValidation } from "../request/request-validation.js";
 import type { ResourceWatchMetrics } from "../metrics/watch-metrics.js";
 import type { Response } from "../http/types.js";
 import type { AnswerFunction } from "../registry/answer.js";

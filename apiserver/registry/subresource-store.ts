@@ -1,8 +1,7 @@
-import { groupVersionString, type GroupVersionKind, type Scheme } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersionKind, type Scheme, type RequestValidation } from "@apimachinery/runtime";
 import { newConflict, newInvalid, newNotFound } from "../errors/index.js";
 import type { APIObject } from "../request/api-object.js";
 import type { RequestContext } from "../request/request-context.js";
-import type { RequestValidation } from "../request/request-validation.js";
 import type { ObjectStore, Validate } from "./object-store.js";
 import type { Store } from "./store.js";
 import type { ChangeObject, ObjectSubresource } from "./subresource.js";

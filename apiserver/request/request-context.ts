@@ -1,6 +1,6 @@
+import type { RequestValidation } from "@apimachinery/runtime";
 import type { APIObject } from "./api-object.js";
 import type { User } from "./api-request.js";
-import type { RequestValidation } from "./request-validation.js";
 
 /** Properties of a request that a store needs. */
 export interface RequestContext {

@@ -4,6 +4,7 @@ import {
   type GroupVersionKind,
   type Scheme,
   type TypeSchema,
+  RequestValidation,
 } from "@apimachinery/runtime";
 import { connectOptions } from "../endpoints/connect-options.js";
 import { connectObject } from "../endpoints/handlers/connect.js";
@@ -18,7 +19,6 @@ import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import { connects, type ConnectSubresource, type ObjectSubresource } from "../registry/subresource.js";
 import { subresourceStore, type SubresourceConfig } from "../registry/subresource-store.js";
 import type { APIObject } from "../request/api-object.js";
-import { RequestValidation } from "../request/request-validation.js";
 import type { FieldTrackers } from "./field-trackers.js";
 import { hubKind } from "./hub-kind.js";
 

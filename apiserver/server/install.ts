@@ -1,3 +1,4 @@
+import { RequestValidation } from "@apimachinery/runtime";
 import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import type { AdmissionPlugin } from "../admission/plugin.js";
 import { ObjectEncoder } from "../endpoints/object-encoder.js";
@@ -12,7 +13,6 @@ import type { Authorizer } from "../request/authorizer.js";
 import type { DeprecationMetrics } from "../metrics/deprecation-metrics.js";
 import type { WatchMetrics } from "../metrics/watch-metrics.js";
 import type { APIObject } from "../request/api-object.js";
-import { RequestValidation } from "../request/request-validation.js";
 import type { APIGroupInfo } from "./api-group.js";
 import { deprecationOf } from "./deprecation.js";
 import { subresourceScopes } from "./subresources.js";

@@ -1,4 +1,4 @@
-import { groupVersionString, type GroupVersion, type ScalePaths } from "@apimachinery/runtime";
+import { groupVersionString, type GroupVersion, type ScalePaths, RequestValidation } from "@apimachinery/runtime";
 import { ScaleHandler } from "@apimachinery/runtime/managedfields";
 import type { EquivalentResources } from "../admission/equivalent-resources.js";
 import { customScopes } from "./custom-subresources.js";
@@ -9,7 +9,6 @@ import { hasProtobuf } from "../endpoints/binary.js";
 import type { RequestScope } from "../endpoints/scope.js";
 import { defaultConvertor } from "../endpoints/table/default-convertor.js";
 import type { APIObject } from "../request/api-object.js";
-import { RequestValidation } from "../request/request-validation.js";
 import { scaleGVK, scaleScheme, scaleSchema } from "../registry/scale.js";
 import { scaleStore } from "../registry/scale-store.js";
 import type { ObjectStore } from "../registry/object-store.js";

@@ -22,6 +22,7 @@ const packages = {
       to: "runtime/dist/bundle",
       entries: [
         "index.js",
+        "answers/index.js",
         "cbor/index.js",
         "cel/index.js",
         "cel/printed/index.js",

@@ -37,7 +37,7 @@ export async function breakingCRDs(
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
   const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
-  const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples, seed });
+  const changes = await withExamples(compared, old.api, now.api, { accepts: acceptsText, samples, seed });
   const judged = changes.map((change) => ({ change }));
   await printResult({ against: oldFile, changes: judged, seed, isPackage: true, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { locateInProject } from "../../engine/config/locate.js";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import { selectGenerators } from "../../engine/select.js";
+import type { Problem } from "../../engine/problem.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { acceptanceOf, acceptedFile, idleEntries, readAccepted, updateAccepted } from "./breaking/accepted.js";
 import { compareAPIs } from "./breaking/compare/compare-apis.js";
@@ -11,9 +12,11 @@ import { acceptsText } from "./breaking/read/accepts-text.js";
 import { readProject } from "./breaking/read/read-project.js";
 import { newSeed } from "./breaking/samples/random.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
+import { withExecutions, withoutExecution } from "./breaking/execute/with-executions.js";
 import { isFailure, printResult, unreadable, usage } from "./breaking/print.js";
 import { isFolder } from "./breaking/state/folder.js";
-import { readOldState } from "./breaking/state/read-old.js";
+import { readOldState, type Fault, type OldStateRequest } from "./breaking/state/read-old.js";
+import { inTemporaryFolder } from "./breaking/state/temporary-state.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
@@ -61,29 +64,43 @@ export async function breaking(
   const folders = paths.map((path) => relative(project.root, resolve(terminal.cwd, path)).split(sep).join("/") || ".");
   const { definitions, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) return unreadable(await locateInProject(project, faults), project.root, format, terminal);
-  const old = await readOldState({ against, cwd: terminal.cwd, folders, project, definitions });
-  if ("fault" in old) return usage(terminal, old);
-  if (old.problems !== undefined) return unreadable(old.problems, project.root, format, terminal);
+  const request = { against, cwd: terminal.cwd, folders, project, definitions };
+  const compared = await inTemporaryFolder((folder) => compareStates({ ...request, folder }, options));
+  if ("fault" in compared) return usage(terminal, compared);
+  if ("problems" in compared) return unreadable(compared.problems, project.root, format, terminal);
+  const { changes, seed } = compared;
+  const finished = { seed, project, entries: accepted.entries, against, isWhole: paths.length === 0 };
+  return finish(changes, finished, options, terminal);
+}
+
+type Compared =
+  | { readonly changes: readonly Change[]; readonly seed: number }
+  | { readonly problems: readonly Problem[] }
+  | Fault;
+
+/** Reads both states and compares them. */
+async function compareStates(request: OldStateRequest, options: BreakingOptions): Promise<Compared> {
+  const { against, folder, folders, project, definitions } = request;
+  const old = await readOldState({ ...request, folder: join(folder, "old") });
+  if ("fault" in old) return old;
+  if (old.problems !== undefined) return { problems: old.problems };
   const now = await readProject(project, definitions);
-  if (now.problems !== undefined) return unreadable(now.problems, project.root, format, terminal);
+  if (now.problems !== undefined) return { problems: now.problems };
+  const { release, samples, seed = newSeed() } = options;
   const compared = compareAPIs(old.api, now.api, {
     accepts: acceptsText,
     unit: "group",
-    ...(options.release === undefined ? {} : { release: options.release }),
-    ...(folders.length === 0 ? {} : { isWanted: (folder: string) => isIn(folder, folders) }),
+    ...(release === undefined ? {} : { release }),
+    ...(folders.length === 0 ? {} : { isWanted: (path: string) => isIn(path, folders) }),
   });
   const unknown = folders.find(
-    (folder) => ![...old.api.kinds, ...now.api.kinds].some((kind) => isIn(kind.folder, [folder])),
+    (path) => ![...old.api.kinds, ...now.api.kinds].some((kind) => isIn(kind.folder, [path])),
   );
-  if (unknown !== undefined) return usage(terminal, { fault: `${unknown} has no kinds, and had none in ${against}` });
-  const seed = options.seed ?? newSeed();
-  const changes = withExamples(compared, old.api, now.api, { accepts: acceptsText, samples: options.samples, seed });
-  return finish(
-    changes,
-    { seed, project, entries: accepted.entries, against, isWhole: paths.length === 0 },
-    options,
-    terminal,
-  );
+  if (unknown !== undefined) return { fault: `${unknown} has no kinds, and had none in ${against}` };
+  const search = { accepts: acceptsText, samples, seed };
+  const changes = await withExamples(compared, old.api, now.api, search);
+  if (isPackage(against)) return { changes: withoutExecution(changes, "code of a package is not executed"), seed };
+  return { changes: await withExecutions(changes, { old, now, folder }, search), seed };
 }
 
 /** Returns a note if a folder with the name of the command has types. */
@@ -136,11 +153,15 @@ async function finish(
     return entry === undefined ? { change } : { change, accepted: entry };
   });
   await printResult(
-    { against, changes: judged, seed, isPackage: /\.tgz$/.test(against), root: project.root },
+    { against, changes: judged, seed, isPackage: isPackage(against), root: project.root },
     options.format,
     terminal,
   );
   return judged.some(isFailure) ? exit.problems : exit.done;
+}
+
+function isPackage(against: string): boolean {
+  return against.endsWith(".tgz");
 }
 
 /** The file is beside the configuration that was used. */

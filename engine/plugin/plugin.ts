@@ -45,15 +45,15 @@ function isPath(specifier: string): boolean {
 }
 
 /**
- * Returns the URL of a module that code in a folder imports.
- * @throws Error if the module does not exist
+ * Returns the URL of the module that an ES module in a folder imports.
+ * @throws Error if the package is not installed
  */
-export async function moduleUrl(root: string, specifier: string): Promise<string> {
-  if (isPath(specifier)) return pathToFileURL(resolve(root, specifier.replaceAll("\\", "/"))).href;
-  const archived = archivedModule(root, specifier);
+export async function moduleUrl(folder: string, specifier: string): Promise<string> {
+  if (isPath(specifier)) return pathToFileURL(resolve(folder, specifier.replaceAll("\\", "/"))).href;
+  const archived = archivedModule(folder, specifier);
   if (archived !== undefined) return pathToFileURL(archived).href;
   const { resolve: resolveModule } = await import("import-meta-resolve");
-  return resolveModule(specifier, pathToFileURL(join(root, "package.json")).href);
+  return resolveModule(specifier, pathToFileURL(join(folder, "package.json")).href);
 }
 
 /**

@@ -1,11 +1,10 @@
-import { stringifyJSON, valueBody, type JSONValue } from "@apimachinery/runtime";
+import { stringifyJSON, valueBody, type JSONValue, type RequestValidation } from "@apimachinery/runtime";
 import { newBadRequest, newConflict } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { Response } from "../../http/types.js";
 import { wipeSystemFields } from "../../registry/before-create.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
-import type { RequestValidation } from "../../request/request-validation.js";
 import { readCBORConfiguration, readConfiguration, type Configuration } from "../apply-body.js";
 import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import { bodyLimit } from "../read-body.js";

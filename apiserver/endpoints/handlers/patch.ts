@@ -6,13 +6,13 @@ import {
   valueBody,
   wellFormedJSON,
   type JSONValue,
+  type RequestValidation,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, newNotFound, type StatusError } from "../../errors/index.js";
 import { withPlainAdvice } from "../../errors/plain-advice.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { Response } from "../../http/types.js";
 import type { APIObject } from "../../request/api-object.js";
-import type { RequestValidation } from "../../request/request-validation.js";
 import { decodeVersioned, invalidBeforeConversion } from "../decode-body.js";
 import { bodyLimit } from "../read-body.js";
 import { checkDepth, checkJSONDepth } from "../../util/nesting.js";

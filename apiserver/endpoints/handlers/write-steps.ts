@@ -1,3 +1,4 @@
+import type { RequestValidation } from "@apimachinery/runtime";
 import { validateManagedFields } from "@apimachinery/runtime/managedfields";
 import { admit, validate, type Attributes } from "../../admission/plugin.js";
 import { requireAllowed } from "../../authorization/require-allowed.js";
@@ -5,7 +6,6 @@ import { newBadRequest } from "../../errors/index.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { APIRequest } from "../../request/api-request.js";
 import type { RequestContext } from "../../request/request-context.js";
-import type { RequestValidation } from "../../request/request-validation.js";
 import { decodeObject } from "../decode-body.js";
 import { deduplicateOwnerReferences } from "../owner-references.js";
 import { ensureNamespace } from "../../registry/ensure-namespace.js";

@@ -1,10 +1,10 @@
+import { RequestValidation } from "@apimachinery/runtime";
 import { onlyRemovesFinalizers } from "../../admission/only-removes-finalizers.js";
 import { validate as validateByPlugins } from "../../admission/plugin.js";
 import { checkValid } from "../../registry/check-valid.js";
 import type { CompleteStrategy } from "../../registry/complete-strategy.js";
 import type { APIObject } from "../../request/api-object.js";
 import type { RequestContext } from "../../request/request-context.js";
-import { RequestValidation } from "../../request/request-validation.js";
 import type { HandledKind, HandledKinds } from "../handled-kinds.js";
 import { attributesOf, contextOf, type ReviewNotes } from "./admission-attributes.js";
 import { objectIn, type AdmissionRequest } from "./admission-request.js";

@@ -121,10 +121,11 @@ function samplesText(samples: number): string {
   return samples === 0 ? "no objects were tried" : `no counter-example in ${String(samples)} objects`;
 }
 
-function exampleText({ operation, before, stored, after }: Example): string {
+function exampleText({ operation, before, stored, was, after }: Example): string {
   const lines = [
     ...(stored === undefined ? [] : [`stored:  ${JSON.stringify(stored)}`]),
     `${operation}:  ${JSON.stringify(before)}`,
+    ...(was === undefined ? [] : [`before:  ${JSON.stringify(was)}`]),
     `answer:  ${JSON.stringify(after)}`,
   ];
   return `example:\n${lines.map((line) => `  ${line}`).join("\n")}`;

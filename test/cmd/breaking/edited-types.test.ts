@@ -79,7 +79,7 @@ test("no edit of types that changes the answer for an object is reported as comp
   const old = await read(Object.assign({}, ...groups.map((group) => filesOf(group, plain))) as Tree);
   const now = await read(Object.assign({}, ...changedTree) as Tree);
   const compared = compareAPIs(old, now, { accepts: acceptsText, unit: "group" });
-  const changes = withExamples(compared, old, now, { accepts: acceptsText, samples: 100, seed: 1 });
+  const changes = await withExamples(compared, old, now, { accepts: acceptsText, samples: 100, seed: 1 });
   const missed: string[] = [];
   for (const [seed, name] of groups.entries()) {
     const group = `${name}.example.com`;

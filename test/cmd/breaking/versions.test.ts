@@ -130,16 +130,16 @@ test("protobuf numbers in generated.proto and in markers never change", async ()
   expect((await compare(state(3), state(3))).lines).toEqual([]);
 });
 
-test("a hand-written function that was changed is unknown; comments and its place in the files are no change", async () => {
+test("a hand-written function that sets another default is breaking; comments and its place in the files are not", async () => {
   const types = version("v1", { spec: "a: string" });
   const state = (text: string, file = "defaults.ts"): Tree => ({ ...types, [`apis/shop/v1/${file}`]: text });
   const body = (value: string): string =>
     `import type { Spec } from "./types.js";\nexport function SetDefaults_Spec(spec: Spec): void {\n  spec.a ||= "${value}";\n}\n`;
   expect(await compare(state(body("x")), state(body("y")))).toEqual({
-    lines: ["changed-default unknown v1.Spec "],
-    status: 0,
+    lines: ["changed-default breaking v1.Spec "],
+    status: 1,
   });
   const commented = body("x").replace("export", "/** Sets it. */\nexport").replace("{\n", "{\n  // a comment\n");
   expect((await compare(state(body("x")), state(commented, "more.ts"))).lines).toEqual([]);
-  expect((await compare(types, state(body("x")))).lines).toEqual(["changed-default unknown v1.Spec "]);
+  expect((await compare(types, state(body("x")))).lines).toEqual(["changed-default breaking v1.Spec "]);
 });

@@ -225,7 +225,7 @@ function canonicalOf(constraints: Constraints): string {
 function describe(rule: { readonly kind: string; readonly [name: string]: unknown }): string {
   const texts: { readonly [kind: string]: string } = {
     cel: `the CEL rule ${String(rule["rule"])}`,
-    code: `the validation function ${String(rule["name"])}`,
+    custom: `the validation function ${String(rule["name"])}`,
     mode: "a rule that depends on a mode",
     exclusion: `the exclusion of the value ${JSON.stringify(rule["value"])} by an option`,
     embeddedResource: "the rule that the value is a complete object",

@@ -1,10 +1,13 @@
 import type { API, HandWritten } from "../form/api.js";
-import type { Change } from "../form/change.js";
+import type { Change, ChangeCode } from "../form/change.js";
 
-/**
- * Returns the hand-written functions that were changed. They are not executed, so what a change
- * affects is unknown.
- */
+const codeOfRole = {
+  defaults: "changed-default",
+  conversion: "lost-in-conversion",
+  validation: "tightened-rule",
+} as const satisfies { readonly [role in HandWritten["role"]]: ChangeCode };
+
+/** Returns the hand-written functions that were changed. Only an execution shows the effect. */
 export function compareFunctions(old: API, now: API, isWanted: (folder: string) => boolean): readonly Change[] {
   const [before, after] = [byId(old), byId(now)];
   const served = new Set(now.kinds.map(({ group, version }) => `${group}/${version}`));
@@ -15,16 +18,19 @@ export function compareFunctions(old: API, now: API, isWanted: (folder: string) 
     // A new version has new functions, and a removed one is a change itself.
     const isOfBoth = old.kinds.some(({ group, version }) => group === known.group && version === known.version);
     if (!isOfBoth || !served.has(`${known.group}/${known.version}`)) return [];
+    // The comparison of rules reports a function that is new, and rules that go refuse nothing.
+    if (known.role === "validation" && (is === undefined || was === undefined)) return [];
     const how = is === undefined ? "was removed" : was === undefined ? "is new" : "was changed";
     return [
       {
-        code: known.role === "defaults" ? "changed-default" : "lost-in-conversion",
+        code: codeOfRole[known.role],
         severity: "unknown",
         group: known.group,
         kind: `${known.version}.${known.type}`,
         path: "",
         position: known.position,
-        message: `the hand-written function ${known.name} ${how}: functions are not executed, so its effect is unknown`,
+        functionOf: known.type,
+        message: `the hand-written function ${known.name} ${how}`,
         samples: 0,
       },
     ];

@@ -10,19 +10,19 @@ export interface API {
   readonly kinds: readonly Kind[];
   /** Losses of round trips through the hub. */
   readonly losses: readonly Loss[];
-  /** The hand-written functions of served versions. They are not executed. */
+  /** The hand-written functions of served versions. */
   readonly functions: readonly HandWritten[];
 }
 
-/** A hand-written function that sets defaults or converts. */
+/** A hand-written function that sets defaults, converts or validates. */
 export interface HandWritten {
   readonly group: string;
   readonly version: string;
   readonly name: string;
-  /** The type whose values it changes. */
+  /** The type whose values it gets. For a function that validates, it can end in a property. */
   readonly type: string;
-  readonly role: "defaults" | "conversion";
-  /** Its source code without comments and white space. */
+  readonly role: "defaults" | "conversion" | "validation";
+  /** Its source code, and that of the functions that it calls, without comments and white space. */
   readonly code: string;
   readonly folder: string;
   readonly position: Position;

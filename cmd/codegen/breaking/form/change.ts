@@ -73,6 +73,9 @@ export interface Example {
   readonly operation: "create" | "update" | "read" | "convert" | "apply";
   readonly before: unknown;
   readonly stored?: unknown;
+  /** The answer of the old API; absent if the new one refuses the object. */
+  readonly was?: unknown;
+  /** The answer of the new API. */
   readonly after: unknown;
 }
 
@@ -88,6 +91,8 @@ export interface Change {
   readonly message: string;
   readonly hint?: string;
   readonly position: Position;
+  /** The type whose hand-written function was changed; it can end in a property. */
+  readonly functionOf?: string;
   readonly example?: Example;
   /** Number of objects that were tried. */
   readonly samples?: number;

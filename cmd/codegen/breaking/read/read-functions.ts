@@ -2,9 +2,10 @@ import type { PlanInput } from "../../../../engine/generator.js";
 import { groupVersionOf, internalVersion } from "../../../../engine/model/group-version.js";
 import type { FunctionDeclaration, Package } from "../../../../engine/model/universe.js";
 import { parseFunctionName } from "../../../../engine/names.js";
+import { compareText, type Position } from "../../../../engine/problem.js";
 import type { HandWritten } from "../form/api.js";
 
-/** Reads the hand-written functions of served versions that set defaults or convert. */
+/** Reads the hand-written functions of served versions that set defaults, convert or validate. */
 export function readFunctions(input: PlanInput): readonly HandWritten[] {
   return input.packages.flatMap((pkg) => {
     const groupVersion = groupVersionOf(input.universe, pkg);
@@ -13,12 +14,15 @@ export function readFunctions(input: PlanInput): readonly HandWritten[] {
       const found = roleOf(fn);
       if (found === undefined) return [];
       const { name, position } = fn;
-      return [{ ...groupVersion, ...found, name, folder: pkg.id, code: codeOf(input, pkg, fn), position }];
+      return [{ ...groupVersion, ...found, name, folder: pkg.id, code: wholeCodeOf(input, pkg, fn), position }];
     });
   });
 }
 
+const validating = "ValidateCustom_";
+
 function roleOf({ name }: FunctionDeclaration): Pick<HandWritten, "role" | "type"> | undefined {
+  if (name.startsWith(validating)) return { role: "validation", type: name.slice(validating.length) };
   const parsed = parseFunctionName(name);
   if (parsed?.kind === "SetDefaults" || parsed?.kind === "SetObjectDefaults")
     return { role: "defaults", type: parsed.rest };
@@ -26,8 +30,18 @@ function roleOf({ name }: FunctionDeclaration): Pick<HandWritten, "role" | "type
   return { role: "conversion", type: parsed.readings[0]?.from ?? name };
 }
 
-/** Returns the code from a function up to the next declaration of the file. */
-function codeOf({ readFile }: PlanInput, pkg: Package, { position }: FunctionDeclaration): string {
+/** Returns the code of a function, and of what it uses of its folder. */
+function wholeCodeOf(input: PlanInput, pkg: Package, fn: FunctionDeclaration): string {
+  const used = new Set([fn]);
+  for (const { uses } of used) for (const other of pkg.functions) if (uses.includes(other.name)) used.add(other);
+  const constants = pkg.constants.filter(({ name }) => [...used].some(({ uses }) => uses.includes(name)));
+  const others = [...used].slice(1);
+  const sorted = [...others, ...constants].sort((a, b) => compareText(a.name, b.name));
+  return [fn, ...sorted].map((declared) => codeOf(input, pkg, declared)).join("\n");
+}
+
+/** Returns the code from a declaration up to the next declaration of the file. */
+function codeOf({ readFile }: PlanInput, pkg: Package, { position }: { readonly position: Position }): string {
   const declared = [...pkg.functions, ...Object.values(pkg.types), ...pkg.constants];
   const next = declared
     .filter(({ position: other }) => other.file === position.file && other.line > position.line)

@@ -3,7 +3,9 @@ import type { Project } from "../../../../engine/config/project.js";
 import type { Generator, PlanInput } from "../../../../engine/generator.js";
 import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
 import { Pipeline } from "../../../../engine/pipeline.js";
+import type { PlannedFile } from "../../../../engine/plan.js";
 import type { Problem } from "../../../../engine/problem.js";
+import type { FileChange } from "../../../../engine/write/change.js";
 import { generators as builtIn } from "../../../../generators/index.js";
 import type { LossyView } from "../../../../generators/lossy/page.js";
 import type { API } from "../form/api.js";
@@ -11,8 +13,17 @@ import { readAPI } from "./read-api.js";
 
 /** The API of a project, or the errors in its types. */
 export type ReadProject =
-  | { readonly api: API; readonly input: PlanInput; readonly problems?: undefined }
+  | { readonly api: API; readonly code: ProjectCode; readonly problems?: undefined }
   | { readonly problems: readonly Problem[]; readonly api?: undefined };
+
+/** The code of a project: its sources, and the files that generators have planned. */
+export interface ProjectCode {
+  /** Absolute path of the sources. */
+  readonly root: string;
+  readonly input: PlanInput;
+  readonly files: readonly PlannedFile[];
+  readonly print: (files: readonly PlannedFile[]) => Promise<readonly FileChange[]>;
+}
 
 /**
  * Reads the API of a project with the loader and the generators of a normal run, which stops before
@@ -54,5 +65,7 @@ export async function readProject(project: Project, definitions: readonly Marker
   const pages = plan.files.flatMap(({ generator, file }) =>
     generator.name === "lossy" ? [(file.view as LossyView).page] : [],
   );
-  return { api: readAPI(input, pages), input };
+  const { files } = plan;
+  const print: ProjectCode["print"] = (some) => pipeline.render(loaded.universe, { ...plan, files: some });
+  return { api: readAPI(input, pages), code: { root: project.root, input, files, print } };
 }

@@ -74,17 +74,18 @@ export function objectWith(kind: Kind, steps: readonly Step[], candidate: unknow
 function valueWith(value: Value, [step, ...rest]: readonly Step[], candidate: unknown, maker: Maker): unknown {
   if (step === undefined) return candidate;
   const { shape } = value;
+  const isAbsent = rest.length === 0 && candidate === absent;
   switch (shape.kind) {
     case "list":
-      return [valueWith(shape.item(), rest, candidate, maker)];
+      return isAbsent ? [] : [valueWith(shape.item(), rest, candidate, maker)];
     case "map":
-      return { key: valueWith(shape.value(), rest, candidate, maker) };
+      return isAbsent ? {} : { key: valueWith(shape.value(), rest, candidate, maker) };
     case "object": {
       const others = Object.fromEntries(
         Object.entries(maker.small(value) as Readonly<Record<string, unknown>>).filter(([name]) => name !== step),
       );
       const field = shape.fields().get(step);
-      if (field === undefined || (rest.length === 0 && candidate === absent)) return others;
+      if (field === undefined || isAbsent) return others;
       return { ...others, [step]: valueWith(field.value(), rest, candidate, maker) };
     }
     case "union":
@@ -101,14 +102,15 @@ function memberWith(
   maker: Maker,
 ): unknown {
   if (steps[0] === discriminator) {
-    const member = members.get(String(candidate));
+    const member = candidate === absent ? undefined : members.get(String(candidate));
     const small: unknown = member === undefined ? {} : maker.small(member());
-    return { ...(small as object), [discriminator]: candidate };
+    return { ...(small as object), ...(candidate === absent ? {} : { [discriminator]: candidate }) };
   }
-  const found = [...members].find(([, member]) => {
+  const owners = [...members].filter(([, member]) => {
     const { shape } = member();
     return shape.kind === "object" && shape.fields().has(steps[0] ?? "");
   });
+  const found = owners[maker.random.below(owners.length)];
   if (found === undefined) return {};
   return { ...(valueWith(found[1](), steps, candidate, maker) as object), [discriminator]: found[0] };
 }

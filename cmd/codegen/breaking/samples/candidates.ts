@@ -10,6 +10,8 @@ export interface Maker {
   readonly random: Random;
   /** Returns a small valid value. */
   readonly small: (value: Value) => unknown;
+  /** Strings and numbers on which code depends. */
+  readonly literals?: readonly (string | number)[];
   /** Candidates of scalars that were made before. */
   readonly known: WeakMap<Value, readonly unknown[]>;
 }
@@ -19,7 +21,7 @@ const texts = [
   ...["a", "A", "0", "", "abc", "Abc", "a-b", "a.b", "a_b", "a/b", "x1", "1.2.3", "v1.0.0", "true", "a b", "ä"],
   ...["example.com", "10.0.0.1", "::1", "10.0.0.0/8", "https://example.com/a", "a@example.com", "5m", "1h30m0s"],
   ...["2024-01-02T03:04:05Z", "2024-01-02", "123e4567-e89b-42d3-a456-426614174000", "100Mi", "50%", "YQ=="],
-  ...["UPPER", "sha256:0123456789abcdef", "arn:aws:iam::123456789012:role/a", "-", "*"],
+  ...[" ", "UPPER", "sha256:0123456789abcdef", "arn:aws:iam::123456789012:role/a", "-", "*"],
 ];
 
 /**
@@ -67,7 +69,15 @@ function scalars(old: Value, now: Ruled | undefined, maker: Maker): readonly unk
   return name === "string" ? textsFor(old, now, maker) : texts;
 }
 
-function numbers(old: Ruled, now: Ruled | undefined, isInteger: boolean, { random }: Maker): readonly number[] {
+function numbers(
+  old: Ruled,
+  now: Ruled | undefined,
+  isInteger: boolean,
+  { random, literals = [] }: Maker,
+): readonly number[] {
+  const ofCode = literals.flatMap((literal) =>
+    typeof literal === "number" ? [literal, literal - 1, literal + 1] : [],
+  );
   const limits = [old, now].flatMap((ruled) => {
     if (ruled === undefined) return [];
     const [least, most] = [limitOf(ruled, "minimum"), limitOf(ruled, "maximum")];
@@ -79,10 +89,10 @@ function numbers(old: Ruled, now: Ruled | undefined, isInteger: boolean, { rando
   const [newStep = 1] = now?.constraints.multiples ?? [];
   const few = [0, step, newStep, step + newStep, 1, -1, 2, 3, 10, ...(isInteger ? [] : [0.5, -0.5, 1.5])];
   const some = Array.from({ length: 20 }, () => (random.below(2000) - 1000) * step);
-  return [...few, ...limits, ...limits.map((limit) => Math.round(limit / step) * step), ...some];
+  return [...ofCode, ...few, ...limits, ...limits.map((limit) => Math.round(limit / step) * step), ...some];
 }
 
-function textsFor(old: Ruled, now: Ruled | undefined, { random }: Maker): readonly string[] {
+function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }: Maker): readonly string[] {
   const lengths = [old, now].flatMap((ruled) =>
     (["minLength", "maxLength", "maxBytes"] as const).flatMap((name) => {
       const limit = ruled?.constraints.limits.get(name)?.value;
@@ -93,7 +103,8 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random }: Maker): readon
   const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => textOfPattern(pattern, random)));
   const near = [...(now?.constraints.patterns ?? [])].flatMap((pattern) => textOfPattern(pattern, random));
   const repeated = lengths.map((length) => "a".repeat(length));
-  return [...repeated, ...given, ...near.map((text) => `${text}!`), ...near, ...texts];
+  const ofCode = literals.filter((literal) => typeof literal === "string");
+  return [...ofCode, ...repeated, ...given, ...near.map((text) => `${text}!`), ...near, ...texts];
 }
 
 function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName, LimitName]): readonly number[] {
@@ -103,6 +114,7 @@ function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName,
     0,
     1,
     2,
+    3,
     least,
     most,
     ...limits,
@@ -127,12 +139,15 @@ export function randomScalar(value: Value, maker: Maker): unknown {
   const { random } = maker;
   const { shape, constraints } = value;
   const isText = shape.kind === "scalar" && shape.name === "string" && constraints.allowed === undefined;
+  // Values on which code depends are the first candidates.
+  const candidates = candidatesOf(value, undefined, maker);
+  const first = Math.min(2 * (maker.literals ?? []).length, candidates.length);
+  if (shape.kind === "scalar" && first > 0 && random.below(2) === 0) return candidates[random.below(first)];
   if (isText && random.below(4) > 0) {
-    const [first, ...more] = [...constraints.patterns];
-    const text = first === undefined ? randomText(random) : textOfPattern(pick(random, [first, ...more]), random);
+    const [pattern, ...more] = [...constraints.patterns];
+    const text = pattern === undefined ? randomText(random) : textOfPattern(pick(random, [pattern, ...more]), random);
     if (isAllowed(value, text, maker)) return text;
   }
-  const candidates = candidatesOf(value, undefined, maker);
   return candidates[random.below(candidates.length)];
 }
 

@@ -1,4 +1,5 @@
 import type { Schema } from "../../../../runtime/crd/index.js";
+import { canonical } from "../form/canonical.js";
 import type { Step } from "./build-object.js";
 
 /**
@@ -14,6 +15,27 @@ export function graft(old: Schema, now: Schema, [step, ...rest]: readonly Step[]
   if (step === "[]") return inner === undefined ? old : { ...old, items: inner };
   if (step === "{}") return inner === undefined ? old : { ...old, additionalProperties: inner };
   return graftProperty(old, now, step, inner);
+}
+
+/** Reports whether two schemas state the same of the value at a path. */
+export function isSameAt(old: Schema, now: Schema, steps: readonly Step[]): boolean {
+  const [around, value] = [steps.slice(0, -1), steps].map((path) => [nodeAt(old, path), nodeAt(now, path)] as const);
+  return [around, value].every((pair) => {
+    const [before, after] = (pair ?? []).map((schema) => canonical(schema === undefined ? null : ownPart(schema)));
+    return before === after;
+  });
+}
+
+function nodeAt(schema: Schema, steps: readonly Step[]): Schema | undefined {
+  let at: Schema | undefined = schema;
+  for (const step of steps) at = at === undefined ? undefined : partOf(at, step);
+  return at;
+}
+
+/** Returns what a schema states of the value itself, and the names of its parts. */
+function ownPart({ properties = {}, items, additionalProperties, ...own }: Schema): object {
+  const parts = [items, additionalProperties].map((part) => typeof part);
+  return { ...own, properties: Object.keys(properties).sort(), parts };
 }
 
 function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | undefined): Schema {

@@ -40,21 +40,21 @@ export type Verdict = "refused before" | "same" | Example;
 export function judge({ old, now, known }: Schemas, { sent, stored }: Sample): Verdict {
   const before = answerOf(old, sent, stored);
   if (before.errors.length > 0 || unknownField(sent, before.object, "") !== undefined) return "refused before";
-  const example = (after: unknown): Example => ({
+  const example = (answer: Pick<Example, "was" | "after">): Example => ({
     operation: stored === undefined ? "create" : "update",
     before: sent,
     ...(stored === undefined ? {} : { stored }),
-    after,
+    ...answer,
   });
   const after = answerOf(now, sent, stored);
   const unknown = unknownField(sent, after.object, "");
   if (unknown !== undefined)
-    return example({ error: `strict decoding error: unknown field ${JSON.stringify(unknown)}` });
+    return example({ after: { error: `strict decoding error: unknown field ${JSON.stringify(unknown)}` } });
   const [error] = after.errors;
-  if (error !== undefined) return example({ error: errorText(error) });
+  if (error !== undefined) return example({ after: { error: errorText(error) } });
   // Members that only the new types have play no part.
   const kept = answerOf(known, after.object).object;
-  return canonical(kept) === canonical(before.object) ? "same" : example(after.object);
+  return canonical(kept) === canonical(before.object) ? "same" : example({ was: before.object, after: after.object });
 }
 
 /**

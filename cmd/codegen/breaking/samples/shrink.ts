@@ -1,25 +1,29 @@
-import { isRecord, judge, type Sample, type Schemas } from "./judge.js";
 import type { Example } from "../form/change.js";
+import { isRecord, type Sample, type Verdict } from "./judge.js";
 
 /** Number of smaller objects that are tried for one example. */
 const maxTries = 200;
 
 /** Returns the smallest object that shows the same kind of difference. */
-export function shrink(schemas: Schemas, sample: Sample, found: Example): Example {
+export async function shrink(
+  judge: (sample: Sample) => Verdict | Promise<Verdict>,
+  sample: Sample,
+  found: Example,
+): Promise<Example> {
   let best = { sample, found };
   let tries = 0;
-  const step = (): boolean => {
+  const step = async (): Promise<boolean> => {
     for (const sent of smallerObjects(best.sample.sent)) {
       if (++tries > maxTries) return false;
       const smaller = { ...best.sample, sent };
-      const verdict = judge(schemas, smaller);
+      const verdict = await judge(smaller);
       if (typeof verdict === "string" || kindOf(verdict) !== kindOf(best.found)) continue;
       best = { sample: smaller, found: verdict };
       return true;
     }
     return false;
   };
-  while (step());
+  while (await step());
   return best.found;
 }
 

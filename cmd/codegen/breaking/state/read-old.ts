@@ -8,7 +8,7 @@ import type { StateFiles } from "./files.js";
 import { filesOfFolder } from "./folder.js";
 import { filesOfCommit, findRevision, pathInRepository } from "./git.js";
 import { filesOfTarball } from "./tarball.js";
-import { inTemporaryFolder, linkModules, writeState } from "./temporary-state.js";
+import { linkModules, writeState } from "./temporary-state.js";
 
 /** The old state that a command line names. */
 export interface OldStateRequest {
@@ -20,6 +20,8 @@ export interface OldStateRequest {
   /** The present project. */
   readonly project: Project;
   readonly definitions: readonly MarkerDefinition[];
+  /** A folder that exists, into which the files of the state are copied. */
+  readonly folder: string;
 }
 
 /** A fault of the command line or of the old state. */
@@ -43,16 +45,15 @@ export async function readOldState(request: OldStateRequest): Promise<ReadProjec
   if ("fault" in source) return source;
   const { files, path, present } = source;
   if ("fault" in files) return files;
-  return inTemporaryFolder(async (folder) => {
-    const fault = copied(() => {
-      writeState(folder, files.files);
-      linkModules(folder, present);
-    });
-    if (fault !== undefined) return fault;
-    const root = join(folder, path);
-    if (!existsSync(root)) return { fault: `${request.against} has no folder ${path}` };
-    return readIn(root, request);
+  const { folder } = request;
+  const fault = copied(() => {
+    writeState(folder, files.files);
+    linkModules(folder, present);
   });
+  if (fault !== undefined) return fault;
+  const root = join(folder, path);
+  if (!existsSync(root)) return { fault: `${request.against} has no folder ${path}` };
+  return readIn(root, request);
 }
 
 /** Returns the fault of a file that cannot be read, or cannot be written. */

@@ -49,7 +49,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 export function writeState(folder: string, files: Iterable<StateFile>): void {
   const made = new Set<string>();
   // The search for a configuration ends here.
-  mkdirSync(join(folder, ".git"));
+  mkdirSync(join(folder, ".git"), { recursive: true });
   for (const { path, content, isLink } of files) {
     const target = join(folder, path);
     const parent = dirname(target);

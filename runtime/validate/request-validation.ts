@@ -1,19 +1,14 @@
-import {
-  field,
-  hasOptionalZeros,
-  leftOutOf,
-  setLeftOut,
-  withoutAddedZeros,
-  type ErrorList,
-  type GroupVersion,
-  type GroupVersionKind,
-  type LeftOut,
-  type Operation,
-  type RuntimeObject,
-  type Scheme,
-  type TypeSchema,
-} from "@apimachinery/runtime";
-import type { APIObject } from "./api-object.js";
+import { hasOptionalZeros } from "../decode/optional-zeros.js";
+import { leftOutOf } from "../decode/left-out.js";
+import { withoutAddedZeros } from "../decode/added-zeros.js";
+import { internalError } from "../field/constructors.js";
+import type { ErrorList } from "../field/error-list.js";
+import type { GroupVersion, GroupVersionKind } from "../group-version.js";
+import type { TypeSchema } from "../schema.js";
+import type { RuntimeObject } from "../scheme/runtime-object.js";
+import type { Scheme } from "../scheme/scheme.js";
+import { setLeftOut, type LeftOut } from "./left-out.js";
+import type { Operation } from "./operation.js";
 
 /**
  * The part of an object that a request writes. All other parts have their stored or initial values.
@@ -68,7 +63,7 @@ export class RequestValidation {
    * Returns the errors of all enforced rules, for objects in the hub version.
    * @param old undefined for a new object
    */
-  errors(options: Options, object: APIObject, old: APIObject | undefined): ErrorList {
+  errors(options: Options, object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
     if (this.#schema === undefined) return [];
     try {
       const versioned = this.#versioned(object);
@@ -78,7 +73,7 @@ export class RequestValidation {
       if (!(error instanceof ConversionError)) throw error;
       // As in Go, a failed conversion to the request's version is an internal error, because no
       // rule can be checked.
-      return [field.internalError(null, new Error(`unexpected error converting to versioned type: ${error.message}`))];
+      return [internalError(null, new Error(`unexpected error converting to versioned type: ${error.message}`))];
     }
   }
 
@@ -87,7 +82,7 @@ export class RequestValidation {
    * converted to the hub.
    * @param old in the hub version; undefined for a new object
    */
-  unconvertedErrors(object: RuntimeObject, old: APIObject | undefined): ErrorList {
+  unconvertedErrors(object: RuntimeObject, old: RuntimeObject | undefined): ErrorList {
     // Rules can depend on options, which only the strategy knows. The strategy needs an object in
     // the hub version, so rules with options are not checked here.
     const errors =
@@ -129,7 +124,7 @@ export class RequestValidation {
     return this.#sent() as Parts | null;
   }
 
-  #versioned(object: APIObject): RuntimeObject {
+  #versioned(object: RuntimeObject): RuntimeObject {
     try {
       // Validation changes nothing, so the result can share parts with the object.
       return this.#scheme.unsafeConvertToVersion(object, this.#version);

@@ -1,0 +1,94 @@
+import type { Position } from "../../../../engine/problem.js";
+import type { Kind, Value } from "../form/api.js";
+import type { Change } from "../form/change.js";
+import { stepsOf, valueAtPath, type Step } from "../samples/build-object.js";
+
+const maxDepth = 10;
+
+/** Returns the paths of the values of a type in a kind, the shortest first. */
+export function placesOfType(kind: Kind, type: string): readonly (readonly Step[])[] {
+  const places: (readonly Step[])[] = [];
+  let next: readonly { readonly value: Value; readonly steps: readonly Step[] }[] = [{ value: kind.value, steps: [] }];
+  const seen = new Set<Value>();
+  while (next.length > 0) {
+    for (const { value, steps } of next) if (nameOf(value) === type) places.push(steps);
+    next = next.flatMap(({ value, steps }) => {
+      if (seen.has(value) || steps.length > maxDepth) return [];
+      seen.add(value);
+      return partsOf(value).map(([step, part]) => ({ value: part, steps: [...steps, step] }));
+    });
+  }
+  return places;
+}
+
+/** Returns the paths of the properties of a place. */
+export function propertiesOf(kind: Kind, steps: readonly Step[]): readonly (readonly Step[])[] {
+  const value = valueAtPath(kind.value, steps);
+  return value === undefined ? [] : partsOf(value).map(([step]) => [...steps, step]);
+}
+
+/** Values of a property keep the type that declares them. */
+function nameOf(value: Value): string {
+  return (value.declared?.() ?? value).label;
+}
+
+function partsOf({ shape }: Value): readonly (readonly [Step, Value])[] {
+  switch (shape.kind) {
+    case "list":
+      return [["[]", shape.item()]];
+    case "map":
+      return [["{}", shape.value()]];
+    case "object":
+      return [...shape.fields().values()].map((field) => [field.name, field.value()]);
+    case "union":
+      return [...shape.members.values()].flatMap((member) => partsOf(member()));
+    default:
+      return [];
+  }
+}
+
+/**
+ * Reports whether a difference at a place shows a change, and not another change of the same kind.
+ * @param kind the kind in the new API, or in the old one
+ * @param others all changes
+ */
+export function isShownAt(change: Change, kind: Kind, place: readonly Step[], others: readonly Change[]): boolean {
+  const own = stepsOf(change.path);
+  if (!isRelated(own, place)) return false;
+  const positions = positionsAt(kind, place);
+  return !others.some((other) => {
+    if (other === change || other.severity === "compatible" || other.group !== change.group) return false;
+    const path = stepsOf(other.path);
+    if (path.length === 0) return false;
+    const isNearer = path.length > own.length && path.length <= place.length && isRelated(path, place);
+    if (other.kind === `${kind.version}.${kind.name}` && isNearer) return true;
+    // A change of a shared type is reported at one of its places.
+    return positions.some((at) => isSame(at, other.position)) && !isSame(other.position, change.position);
+  });
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+/** Reports whether one path begins with the other. Steps into lists and maps match each other. */
+function isRelated(a: readonly Step[], b: readonly Step[]): boolean {
+  const length = Math.min(a.length, b.length);
+  return a.slice(0, length).every((step, index) => step === b[index] || isInner(step) || isInner(b[index] ?? ""));
+}
+
+function isInner(step: Step): boolean {
+  return step === "[]" || step === "{}";
+}
+
+/**
+ * Returns the positions of a property and of its type. For a property that is gone, returns the
+ * position of the object around it.
+ */
+function positionsAt(kind: Kind, place: readonly Step[]): readonly Position[] {
+  const around = valueAtPath(kind.value, place.slice(0, -1));
+  const value = valueAtPath(kind.value, place);
+  const field = around?.shape.kind === "object" ? around.shape.fields().get(place.at(-1) ?? "") : undefined;
+  if (value === undefined) return around === undefined ? [] : [around.position];
+  return [field?.position ?? value.position, value.position, (value.declared?.() ?? value).position];
+}

@@ -1,0 +1,53 @@
+import type { Sample } from "../samples/judge.js";
+import { compared, isObject, questionOf, type Both, type Executed, type JSONObject } from "./verdicts.js";
+
+/**
+ * Creates objects in the old state. In the new one, each object is read in another version, is
+ * written back unchanged, and is read in its own version again.
+ */
+export async function verdictsThrough(
+  both: Both,
+  target: string,
+  samples: readonly Sample[],
+): Promise<readonly Executed[]> {
+  const { old, now, group, storage, version } = both;
+  const created = await old.ask(
+    group,
+    samples.map((sample) => questionOf(sample, storage.old)),
+  );
+  const results: Executed[] = samples.map(() => "refused before");
+  const accepted = created.flatMap((answer, index) =>
+    isObject(answer) && answer.stored !== undefined
+      ? [{ index, sent: samples[index]?.sent ?? {}, was: answer.object, stored: answer.stored }]
+      : [],
+  );
+  const read = await now.ask(
+    group,
+    accepted.map(({ stored }) => ({ operation: "read" as const, stored, version: target })),
+  );
+  const readable = read.map((answer): JSONObject => (isObject(answer) ? answer.object : {}));
+  const written = await now.ask(
+    group,
+    readable.map((object) => ({ operation: "update" as const, sent: object, stored: object })),
+  );
+  const back = await now.ask(
+    group,
+    written.map((answer) => ({ operation: "read" as const, stored: isObject(answer) ? answer.object : {}, version })),
+  );
+  const verdicts = await compared(
+    both,
+    accepted.map(({ sent, was }, at) => {
+      const convert = { operation: "convert" as const, before: sent };
+      const object = readable[at];
+      if (!isObject(read[at])) return { example: convert, was, answer: read[at] };
+      if (!isObject(written[at]))
+        return { example: { operation: "update" as const, before: object, stored: object }, was, answer: written[at] };
+      return { example: convert, was, answer: back[at] };
+    }),
+  );
+  verdicts.forEach((verdict, at) => {
+    const { index } = accepted[at] ?? { index: -1 };
+    results[index] = verdict;
+  });
+  return results;
+}

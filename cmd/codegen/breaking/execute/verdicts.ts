@@ -1,0 +1,197 @@
+import type { Answer, Question } from "../../../../runtime/questions/index.js";
+import { canonical } from "../form/canonical.js";
+import type { Example } from "../form/change.js";
+import { isRecord, type Sample } from "../samples/judge.js";
+import type { Step } from "../samples/build-object.js";
+import { NotExecutable, type Program } from "./program.js";
+
+export type JSONObject = Extract<Question, { readonly operation: "create" }>["sent"];
+
+/** The programs of both states, and a kind of which objects are sent to both. */
+export interface Both {
+  readonly old: Program;
+  readonly now: Program;
+  readonly group: string;
+  /** The version of the objects. */
+  readonly version: string;
+  /** The versions in which each state stores objects. */
+  readonly storage: { readonly old: string; readonly now: string };
+  /** Other versions in which both states serve the kind. */
+  readonly others: readonly string[];
+}
+
+/** What a sample shows, and the place of the difference. */
+export type Executed = "refused before" | "same" | { readonly example: Example; readonly place: readonly Step[] };
+
+/** Sends objects to both states. */
+export async function verdictsOf(both: Both, samples: readonly Sample[]): Promise<readonly Executed[]> {
+  const { old, group, storage } = both;
+  const first = await old.ask(
+    group,
+    samples.map((sample) => questionOf(sample, storage.old)),
+  );
+  const stored = await storedOf(both, samples);
+  const results: Executed[] = samples.map(() => "refused before");
+  const accepted = samples.flatMap((sample, index) => {
+    const answer = first[index];
+    const isStored = sample.stored === undefined || isObject(stored.get(sample.stored));
+    return isObject(answer) && isStored ? [{ index, sample, answer }] : [];
+  });
+  const answers = await answersTo(both, accepted);
+  answers.forEach((result, at) => {
+    const { index } = accepted[at] ?? { index: -1 };
+    results[index] = result;
+  });
+  return results;
+}
+
+/** Creates the objects that updates replace. */
+async function storedOf({ old, group, storage }: Both, samples: readonly Sample[]): Promise<Map<object, Answer>> {
+  const objects = [...new Set(samples.flatMap(({ stored }) => stored ?? []))];
+  const answers = await old.ask(
+    group,
+    objects.map((sent) => questionOf({ sent }, storage.old)),
+  );
+  return new Map(objects.flatMap((object, index) => (answers[index] === undefined ? [] : [[object, answers[index]]])));
+}
+
+type Accepted = Extract<Answer, { readonly object: unknown }>;
+
+interface Asked {
+  readonly sample: Sample;
+  readonly answer: Accepted;
+}
+
+/** Sends objects that the old state accepts to the new one, and reads what both have stored. */
+async function answersTo(both: Both, asked: readonly Asked[]): Promise<readonly Executed[]> {
+  const { now, group, storage, version } = both;
+  const after = await now.ask(
+    group,
+    asked.map(({ sample }) => questionOf(sample, storage.now)),
+  );
+  const results = await compared(
+    both,
+    asked.map(({ sample: { sent, stored }, answer }, index) => ({
+      example: {
+        operation: stored === undefined ? ("create" as const) : ("update" as const),
+        before: sent,
+        ...(stored === undefined ? {} : { stored }),
+      },
+      was: answer.object,
+      answer: after[index],
+    })),
+  );
+  const readable = asked.flatMap(({ sample, answer }, index) =>
+    results[index] === "same" && sample.stored === undefined && answer.stored !== undefined
+      ? [{ index, sent: sample.sent, written: answer.stored }]
+      : [],
+  );
+  const all = [...results];
+  for (const target of new Set([version, ...both.others])) {
+    const read = await readings(both, readable, target);
+    read.forEach((result, at) => {
+      const { index } = readable[at] ?? { index: -1 };
+      if (all[index] === "same") all[index] = result;
+    });
+  }
+  return all;
+}
+
+interface Readable {
+  readonly sent: object;
+  readonly written: JSONObject;
+}
+
+/** Reads what the old state has stored in both states, in one version. */
+async function readings(both: Both, readable: readonly Readable[], version: string): Promise<readonly Executed[]> {
+  const { old, now, group } = both;
+  const questions = readable.map(({ written }) => ({ operation: "read" as const, stored: written, version }));
+  const [before, after] = [await old.ask(group, questions), await now.ask(group, questions)];
+  return compared(
+    both,
+    readable.map(({ written }, index) => {
+      const was = before[index];
+      return {
+        example: {
+          operation: version === both.version ? ("read" as const) : ("convert" as const),
+          before: written,
+        },
+        was: isObject(was) ? was.object : undefined,
+        answer: after[index],
+      };
+    }),
+  );
+}
+
+interface Compared {
+  readonly example: Pick<Example, "operation" | "before" | "stored">;
+  /** The answer of the old state; undefined if it had none. */
+  readonly was: JSONObject | undefined;
+  readonly answer: Answer | undefined;
+}
+
+/** Compares the answers in the members that the types of the old state have. */
+export async function compared({ old, group }: Both, pairs: readonly Compared[]): Promise<readonly Executed[]> {
+  const objects = pairs.flatMap(({ answer }) => (isObject(answer) ? [answer.object] : []));
+  const known = await old.ask(
+    group,
+    objects.map((object) => ({ operation: "known" as const, object })),
+  );
+  const kept = new Map(objects.map((object, index) => [object, known[index]]));
+  return pairs.map(({ example, was, answer }): Executed => {
+    if (was === undefined || answer === undefined) return "same";
+    if (!isObject(answer))
+      return { example: { ...example, after: { error: answer.error } }, place: placeOfError(answer) };
+    const own = kept.get(answer.object);
+    const after = isObject(own) ? own.object : answer.object;
+    if (canonical(after) === canonical(was)) return "same";
+    return { example: { ...example, was, after: answer.object }, place: differenceOf(was, after) };
+  });
+}
+
+/**
+ * Applies configurations of two clients in both states.
+ * @throws NotExecutable
+ */
+export async function appliedBy({ old, now, group }: Both, first: object, second: object): Promise<Executed> {
+  const configurations = [first, second].map((object, index) => ({
+    manager: `client-${String(index + 1)}`,
+    object: object as JSONObject,
+  }));
+  const question = [{ operation: "apply" as const, configurations }];
+  const [[was], [after]] = [await old.ask(group, question), await now.ask(group, question)];
+  if (was === undefined || after === undefined) throw new NotExecutable("the thread gave no answer");
+  const [before, answer] = [was, after].map((one) => (isObject(one) ? one.object : { error: one.error }));
+  if (canonical(before) === canonical(answer)) return "same";
+  return {
+    example: { operation: "apply", before: configurations, was: before, after: answer },
+    place: isObject(after) ? differenceOf(before, answer) : placeOfError(after),
+  };
+}
+
+export function questionOf({ sent, stored }: Sample, storage: string): Question {
+  if (stored === undefined) return { operation: "create", sent: sent as JSONObject, storage };
+  return { operation: "update", sent: sent as JSONObject, stored: stored as JSONObject };
+}
+
+export function isObject(answer: Answer | undefined): answer is Accepted {
+  return answer !== undefined && "object" in answer;
+}
+
+/** Returns the place that an error names, in its field or in its text. */
+function placeOfError({ error, field }: Extract<Answer, { readonly error: string }>): readonly Step[] {
+  const path = field ?? /unknown field "([^"]*)"/.exec(error)?.[1] ?? "";
+  return path.replaceAll(/\[[^\]]*\]/g, "[]").match(/\[\]|[^.[\]]+/g) ?? [];
+}
+
+/** Returns the way to the first difference of two values. */
+function differenceOf(before: unknown, after: unknown): readonly Step[] {
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    const index = before.findIndex((item, at) => canonical(item) !== canonical(after[at]));
+    return index < 0 ? [] : ["[]", ...differenceOf(before[index], after[index])];
+  }
+  if (!isRecord(before) || !isRecord(after)) return [];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const name = names.find((one) => canonical(before[one]) !== canonical(after[one]));
+  return name === undefined ? [] : [name, ...differenceOf(before[name], after[name])];
+}

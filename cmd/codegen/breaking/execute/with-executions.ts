@@ -1,0 +1,309 @@
+import { join } from "node:path";
+import type { API, Kind } from "../form/api.js";
+import type { Change, Example } from "../form/change.js";
+import type { ProjectCode } from "../read/read-project.js";
+import { objectWith, stepsOf, valueAtPath, type Step } from "../samples/build-object.js";
+import { candidatesOf } from "../samples/candidates.js";
+import type { Sample } from "../samples/judge.js";
+import { makerOf, samplesAt, type Search } from "../samples/samples-at.js";
+import { shrink } from "../samples/shrink.js";
+import { isShownAt, placesOfType, propertiesOf } from "./places.js";
+import { NotExecutable, Program } from "./program.js";
+import { verdictsThrough } from "./through.js";
+import { appliedBy, verdictsOf, type Both, type Executed } from "./verdicts.js";
+
+/** Both states with their code. */
+export interface States {
+  readonly old: { readonly api: API; readonly code: ProjectCode };
+  readonly now: { readonly api: API; readonly code: ProjectCode };
+  /** A temporary folder. */
+  readonly folder: string;
+}
+
+/** Codes of changes that the code of both states can show. */
+const executed: ReadonlySet<string> = new Set([
+  ...["removed-field", "removed-enum-member", "changed-type", "optional-to-required", "new-required-field"],
+  ...["changed-default", "removed-default", "tightened-rule", "renamed-json-key", "lost-in-conversion"],
+  ...["changed-list-type", "changed-map-type", "changed-map-key"],
+]);
+
+/** Changes of what clients own, which two clients show. */
+const ofOwners: ReadonlySet<string> = new Set(["changed-list-type", "changed-map-type", "changed-map-key"]);
+
+/**
+ * Executes the generated code and the hand-written functions of both states for the changes that
+ * schemas cannot decide, and adds the objects that show them. A change whose effect was unknown is
+ * breaking if an object shows it.
+ */
+export async function withExecutions(
+  changes: readonly Change[],
+  states: States,
+  search: Search,
+): Promise<readonly Change[]> {
+  const open = new Set(changes.filter(isOpen));
+  if (open.size === 0) return changes;
+  const programs = new Programs(states, new Set([...open].map(({ group }) => group)));
+  try {
+    const result: Change[] = [];
+    for (const change of changes) {
+      const searched = open.has(change) ? await new Execution(change, changes, states, search, programs).run() : change;
+      result.push(searched);
+    }
+    return result;
+  } finally {
+    await programs.close();
+  }
+}
+
+function isOpen({ code, severity, example, samples }: Change): boolean {
+  if (example !== undefined || !executed.has(code)) return false;
+  return severity === "breaking" || (severity === "unknown" && (samples ?? 0) === 0);
+}
+
+function asBreaking({ samples: _, ...change }: Change, example: Example): Change {
+  return { ...change, severity: "breaking", example };
+}
+
+/** Explains why the effect of changes is unknown if no code is executed. */
+export function withoutExecution(changes: readonly Change[], reason: string): readonly Change[] {
+  return changes.map((change) => {
+    const { severity, samples, message } = change;
+    return severity === "unknown" && samples === 0 ? { ...change, message: `${message}; ${reason}` } : change;
+  });
+}
+
+/** The programs of both states, which start with the first question. */
+class Programs {
+  readonly #states: States;
+  readonly #groups: ReadonlySet<string>;
+  #started: Promise<readonly [Program, Program]> | undefined;
+
+  constructor(states: States, groups: ReadonlySet<string>) {
+    this.#states = states;
+    this.#groups = groups;
+  }
+
+  get(): Promise<readonly [Program, Program]> {
+    return (this.#started ??= this.#start());
+  }
+
+  async close(): Promise<void> {
+    const programs = await this.#started?.catch(() => []);
+    for (const program of programs ?? []) await program.close();
+  }
+
+  async #start(): Promise<readonly [Program, Program]> {
+    const { old, now, folder } = this.#states;
+    const groups = this.#groups;
+    const start = ({ code }: States["old"], state: string): Promise<Program> =>
+      Program.start({ code, state, groups, folder: join(folder, `${state}-code`), present: now.code.root });
+    return [await start(old, "old"), await start(now, "new")];
+  }
+}
+
+/** Number of objects that are sent in one message. */
+const batchSize = 50;
+const fewSamples = 40;
+/** Objects are made for each one that the old API accepts. */
+const attempts = 5;
+
+type Judge = (samples: readonly Sample[]) => Promise<readonly Executed[]>;
+
+/** One way to show a change: objects of a kind, and the functions that send them. */
+interface Trial {
+  readonly kind: Kind;
+  readonly samples: Iterable<Sample>;
+  readonly judge: Judge;
+}
+
+/** The search for an object that shows one change. */
+class Execution {
+  readonly #change: Change;
+  readonly #changes: readonly Change[];
+  readonly #states: States;
+  readonly #search: Search;
+  readonly #programs: Programs;
+  readonly #most: number;
+
+  constructor(change: Change, changes: readonly Change[], states: States, search: Search, programs: Programs) {
+    this.#change = change;
+    this.#changes = changes;
+    this.#states = states;
+    this.#search = search;
+    this.#programs = programs;
+    const { samples } = search;
+    this.#most = change.severity === "breaking" ? Math.min(samples, fewSamples) : samples;
+  }
+
+  async run(): Promise<Change> {
+    const change = this.#change;
+    try {
+      let tried = 0;
+      for (const trial of await this.#trials()) {
+        const { example, count } = await this.#try(trial);
+        tried += count;
+        if (example !== undefined) return asBreaking(change, example);
+      }
+      return change.severity === "unknown" ? { ...change, samples: tried } : change;
+    } catch (error) {
+      if (!(error instanceof NotExecutable)) throw error;
+      const [explained = change] = withoutExecution([change], error.message);
+      return explained;
+    }
+  }
+
+  async #try({ kind, samples, judge }: Trial): Promise<{ readonly example?: Example; readonly count: number }> {
+    const isShown = (found: Executed): found is Extract<Executed, object> =>
+      typeof found === "object" && isShownAt(this.#change, kind, found.place, this.#changes);
+    let count = 0;
+    for (const batch of batchesOf(samples, this.#most * attempts)) {
+      const verdicts = await judge(batch);
+      for (const [index, verdict] of verdicts.entries()) {
+        if (verdict === "refused before" || count >= this.#most) continue;
+        count++;
+        const sample = batch[index];
+        if (sample === undefined || !isShown(verdict)) continue;
+        const judgeOne = async (smaller: Sample) => {
+          const [one = "same"] = await judge([smaller]);
+          return isShown(one) ? one.example : "same";
+        };
+        return { example: await shrink(judgeOne, sample, verdict.example), count };
+      }
+      if (count >= this.#most) break;
+    }
+    return { count };
+  }
+
+  async #trials(): Promise<readonly Trial[]> {
+    const { group, functionOf, code, kind: id, path } = this.#change;
+    const { old, now } = this.#states;
+    const versions = old.api.kinds.filter((kind) => kind.group === group);
+    if (functionOf !== undefined) {
+      const [version] = id.split(".");
+      const own = versions.filter((kind) => kind.version === version && this.#present(kind) !== undefined);
+      return Promise.all(own.map((kind) => this.#functionTrial(kind, functionOf)));
+    }
+    const steps = stepsOf(path);
+    const same = versions.find((kind) => `${kind.version}.${kind.name}` === id);
+    const current = now.api.kinds.find((kind) => kind.group === group && `${kind.version}.${kind.name}` === id);
+    if (current === undefined) return [];
+    const direct = same === undefined ? [] : [await this.#directTrial(same, current, steps)];
+    const owners = same === undefined || !ofOwners.has(code) ? [] : [await this.#ownersTrial(same, current, steps)];
+    if (same !== undefined && code !== "lost-in-conversion") return [...direct, ...owners];
+    const others = versions.filter((kind) => kind.name === current.name && kind.version !== current.version);
+    const from = same === undefined ? others.filter(({ isStored }) => isStored) : others;
+    return [...direct, ...(await Promise.all(from.map((kind) => this.#throughTrial(kind, current, steps))))];
+  }
+
+  /**
+   * A function is called for each value of its type. Not all kinds of the version have one. Values
+   * of each property and random objects are tried in turn.
+   */
+  async #functionTrial(kind: Kind, type: string): Promise<Trial> {
+    const now = this.#present(kind) ?? kind;
+    const both = await this.#both(kind, now);
+    const places = placesOfType(kind, type);
+    const ofOwner = places.length > 0 ? places : placesOfType(kind, type.replace(/_[^_]*$/, ""));
+    const properties = ofOwner.flatMap((place) => propertiesOf(kind, place));
+    const most = Math.ceil((this.#most * attempts) / Math.max(ofOwner.length, 1));
+    const samples = inTurn([this.#samples(kind, now, properties, 0), this.#samples(kind, now, ofOwner, most)]);
+    return { kind: now, samples, judge: (some) => verdictsOf(both, some) };
+  }
+
+  async #directTrial(old: Kind, now: Kind, steps: readonly Step[]): Promise<Trial> {
+    const both = await this.#both(old, now);
+    return { kind: now, samples: this.#samples(old, now, [steps]), judge: (samples) => verdictsOf(both, samples) };
+  }
+
+  async #throughTrial(old: Kind, now: Kind, steps: readonly Step[]): Promise<Trial> {
+    const both = await this.#both(old, now);
+    const judge: Judge = (samples) => verdictsThrough(both, now.version, samples);
+    const place = valueAtPath(old.value, steps) === undefined ? [] : steps;
+    return { kind: old, samples: this.#samples(old, now, [place]), judge };
+  }
+
+  /** Two clients apply values one after the other. */
+  async #ownersTrial(old: Kind, now: Kind, steps: readonly Step[]): Promise<Trial> {
+    const both = await this.#both(old, now);
+    const maker = makerOf(this.#search);
+    const value = valueAtPath(old.value, steps);
+    const values = value === undefined ? [] : candidatesOf(value, undefined, maker);
+    const objects = values.map((candidate) => objectWith(old, steps, candidate, maker));
+    const samples = objects.flatMap((stored) => objects.map((sent): Sample => ({ sent, stored })));
+    const judge: Judge = async (some) => {
+      const results: Executed[] = [];
+      for (const { sent, stored = {} } of some) results.push(await appliedBy(both, stored, sent));
+      return results;
+    };
+    return { kind: now, samples, judge };
+  }
+
+  #samples(
+    old: Kind,
+    now: Kind,
+    places: readonly (readonly Step[])[],
+    most = this.#most * attempts,
+  ): Generator<Sample> {
+    const maker = makerOf({ ...this.#search, literals: this.#literals() });
+    return inTurn(places.map((steps) => samplesAt(old, now, steps, most, maker)));
+  }
+
+  /** Returns the literals of the function that was changed, in both states. */
+  #literals(): readonly (string | number)[] {
+    const { group, kind, functionOf } = this.#change;
+    const { old, now } = this.#states;
+    const codes = [...old.api.functions, ...now.api.functions]
+      .filter((fn) => fn.group === group && fn.type === functionOf && kind === `${fn.version}.${fn.type}`)
+      .map(({ code }) => code);
+    return literalsIn(codes.join("\n"));
+  }
+
+  #present({ group, version, name }: Kind): Kind | undefined {
+    return this.#states.now.api.kinds.find(
+      (kind) => kind.group === group && kind.version === version && kind.name === name,
+    );
+  }
+
+  async #both({ group, version, name }: Kind, { version: newVersion }: Kind): Promise<Both> {
+    const [old, now] = await this.#programs.get();
+    const versionsIn = ({ api }: States["old"]): readonly Kind[] =>
+      api.kinds.filter((kind) => kind.group === group && kind.name === name);
+    const [before, after] = [versionsIn(this.#states.old), versionsIn(this.#states.now)];
+    const storageOf = (kinds: readonly Kind[], none: string): string =>
+      kinds.find(({ isStored }) => isStored)?.version ?? none;
+    const common = before.map((kind) => kind.version).filter((one) => after.some((kind) => kind.version === one));
+    return {
+      ...{ old, now, group, version },
+      storage: { old: storageOf(before, version), now: storageOf(after, newVersion) },
+      others: common.filter((one) => one !== version),
+    };
+  }
+}
+
+/** Takes one sample of each source in turn, until all are used up. */
+function* inTurn(sources: readonly Generator<Sample>[]): Generator<Sample> {
+  for (let open = sources; open.length > 0;) {
+    const next = open.map((source) => ({ source, ...source.next() }));
+    for (const { done, value } of next) if (done !== true) yield value;
+    open = next.flatMap(({ source, done }) => (done === true ? [] : [source]));
+  }
+}
+
+/** Returns the short strings and the numbers in code. */
+function literalsIn(code: string): readonly (string | number)[] {
+  const strings = [...code.matchAll(/"([^"\\\n]{0,64})"|'([^'\\\n]{0,64})'/g)].map(([, a, b]) => a ?? b ?? "");
+  const numbers = [...code.matchAll(/(?<![\w.])\d{1,9}(?:\.\d+)?(?![\w.])/g)].map(([text]) => Number(text));
+  return [...new Set([...strings, ...numbers])].slice(0, 50);
+}
+
+function* batchesOf(samples: Iterable<Sample>, most: number): Generator<readonly Sample[]> {
+  let [batch, count]: [Sample[], number] = [[], 0];
+  for (const sample of samples) {
+    if (++count > most) break;
+    batch.push(sample);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

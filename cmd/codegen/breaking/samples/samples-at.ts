@@ -1,0 +1,59 @@
+import type { Kind, Value } from "../form/api.js";
+import type { Accepts } from "../form/value-range.js";
+import { absent, objectWith, randomValue, smallValue, valueAtPath, type Step } from "./build-object.js";
+import { candidatesOf, type Maker } from "./candidates.js";
+import type { Sample } from "./judge.js";
+import { randomOf } from "./random.js";
+
+export interface Search {
+  readonly accepts: Accepts;
+  /** Number of objects that are tried for each change. */
+  readonly samples: number;
+  readonly seed: number;
+  /** Strings and numbers on which code depends. */
+  readonly literals?: readonly (string | number)[];
+}
+
+/** Returns a maker of small objects with the random numbers of a search. */
+export function makerOf({ accepts, seed, literals = [] }: Search): Maker {
+  const maker: Maker = {
+    ...{ accepts, random: randomOf(seed), literals, known: new WeakMap<Value, readonly unknown[]>() },
+    small: (value) => smallValue(value, maker),
+  };
+  return maker;
+}
+
+/**
+ * Makes objects of the old API for a place: first new ones, then updates from one to another.
+ * @param most number of objects
+ */
+export function* samplesAt(
+  old: Kind,
+  now: Kind | undefined,
+  steps: readonly Step[],
+  most: number,
+  maker: Maker,
+): Generator<Sample> {
+  const value = valueAtPath(old.value, steps);
+  if (value === undefined) {
+    // A new property: objects of the old API have the object around it.
+    const around = steps.slice(0, -1);
+    yield { sent: objectWith(old, around, maker.small(valueAtPath(old.value, around) ?? old.value), maker) };
+    return;
+  }
+  const ruled = now === undefined ? undefined : valueAtPath(now.value, steps);
+  const members = membersAt(old, steps);
+  const candidates = [...new Set([...(members ?? candidatesOf(value, ruled, maker)), absent])];
+  const objects = candidates.map((candidate) => objectWith(old, steps, candidate, maker));
+  for (const sent of objects) yield { sent };
+  const [first] = objects;
+  for (const sent of objects.slice(1)) if (first !== undefined) yield { sent, stored: first };
+  for (let count = objects.length; count < most; count++)
+    yield { sent: objectWith(old, steps, randomValue(value, maker), maker) };
+}
+
+/** Returns the members of a union if a path leads to its discriminator. */
+function membersAt(kind: Kind, steps: readonly Step[]): readonly string[] | undefined {
+  const shape = valueAtPath(kind.value, steps.slice(0, -1))?.shape;
+  return shape?.kind === "union" && shape.discriminator === steps.at(-1) ? [...shape.members.keys()] : undefined;
+}

@@ -1,0 +1,18 @@
+import { compiler } from "./compiler.js";
+
+/**
+ * Returns a module of TypeScript as JavaScript. Types are removed, and not checked.
+ * @param rename returns the specifier that replaces the specifier of an import
+ */
+export async function javascriptOf(text: string, rename: (specifier: string) => Promise<string>): Promise<string> {
+  const { ModuleKind, ScriptTarget } = compiler;
+  const compilerOptions = { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 };
+  const { outputText } = compiler.transpileModule(text, { compilerOptions });
+  let [result, at] = ["", 0];
+  for (const { fileName, pos } of compiler.preProcessFile(outputText, true, true).importedFiles) {
+    // The position is that of the quote before the specifier.
+    result += outputText.slice(at, pos + 1) + (await rename(fileName));
+    at = pos + 1 + fileName.length;
+  }
+  return result + outputText.slice(at);
+}

@@ -1,0 +1,4 @@
+/** What an API server answers for one object, without a server. */
+export { answerOf } from "./answer-of.js";
+export { serveAnswers, type Port } from "./serve-answers.js";
+export type * from "../questions/index.js";

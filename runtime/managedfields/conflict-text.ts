@@ -1,0 +1,27 @@
+import { comparePaths, pathToString, type Conflict, type Conflicts } from "../structuredmerge/index.js";
+import { printManager } from "./manager-name.js";
+
+/** Returns conflicts in the order of their managers and paths. */
+export function sortedConflicts({ conflicts }: Conflicts): readonly Conflict[] {
+  return [...conflicts].sort((a, b) => compare(a.manager, b.manager) || comparePaths(a.path, b.path));
+}
+
+/**
+ * Returns the message of a failed apply. Source: `NewConflictError` of
+ * apimachinery/pkg/util/managedfields/internal.
+ * @param conflicts sorted
+ */
+export function conflictText(conflicts: readonly Conflict[]): string {
+  const [first] = conflicts;
+  if (first !== undefined && conflicts.length === 1)
+    return `Apply failed with 1 conflict: conflict with ${printManager(first.manager)}: ${pathToString(first.path)}`;
+  const lines = conflicts.flatMap(({ manager, path }, index) => [
+    ...(conflicts[index - 1]?.manager === manager ? [] : [`conflicts with ${printManager(manager)}:`]),
+    `- ${pathToString(path)}`,
+  ]);
+  return `Apply failed with ${String(conflicts.length)} conflicts: ${lines.join("\n")}`;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
