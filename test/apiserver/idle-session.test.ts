@@ -27,7 +27,6 @@ async function open(): Promise<void> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  await once(session, "connect");
 }
 
 afterEach(() => {
@@ -40,6 +39,7 @@ const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 test("a client without requests receives a GOAWAY, with and without PINGs", async () => {
   await open();
   const gone = once(session, "goaway");
+  await once(session, "connect");
   const pings = setInterval(() => session.ping(() => undefined), idle / 4);
   const [code] = (await gone) as [number];
   clearInterval(pings);
@@ -60,6 +60,7 @@ test("an open request keeps the connection; the idle time starts at the end of t
   await open();
   let hasGone = false;
   session.once("goaway", () => (hasGone = true));
+  // The request is sent with the first bytes of the connection, which is never idle before it.
   const watch = session.request({ ":path": "/watch" });
   await once(watch, "response");
   const get = session.request({ ":path": "/" }).resume();
