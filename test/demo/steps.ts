@@ -63,22 +63,22 @@ export const steps: readonly Step[] = [
     says: "A pizza that says nothing about toppings …",
     kubectl: `kubectl create -f ${folder}/empty-pizza.yaml`,
     client: {
-      shown: "pizzasV1alpha1.create(salami)",
+      shown: "pizzasV1alpha1.create(emptyPizza)",
       run: (kitchen) => createFrom(kitchen.alphaPizzas, file("empty-pizza")),
     },
-    prints: [/salami/],
+    prints: [/empty-pizza/],
     isSoon: true,
   },
   {
     says: "… gets defaults. v1alpha1 has a list of names:",
-    kubectl: `kubectl get ${alpha} salami -o yaml`,
-    client: { shown: 'pizzasV1alpha1.get("salami")', run: (kitchen) => kitchen.alphaPizzas.get("salami") },
+    kubectl: `kubectl get ${alpha} empty-pizza -o yaml`,
+    client: { shown: 'pizzasV1alpha1.get("empty-pizza")', run: (kitchen) => kitchen.alphaPizzas.get("empty-pizza") },
     prints: [/v1alpha1/, /toppings:\n +- salami\n +- mozzarella\n +- tomato\n/],
   },
   {
     says: "The same object in v1beta1, which has quantities. kubectl requests this version by default.",
-    kubectl: "kubectl get pizza salami -o yaml",
-    client: { shown: 'pizzas.get("salami")', run: (kitchen) => kitchen.pizzas.get("salami") },
+    kubectl: "kubectl get pizza empty-pizza -o yaml",
+    client: { shown: 'pizzas.get("empty-pizza")', run: (kitchen) => kitchen.pizzas.get("empty-pizza") },
     prints: [/v1beta1/, /toppings:\n +- name: salami\n +quantity: 1\n +- name: mozzarella\n/],
   },
   {
@@ -119,6 +119,6 @@ export const steps: readonly Step[] = [
         return [...pizzas.items, ...toppings.items].map(({ kind, metadata }) => `${kind} ${metadata.name ?? ""}`);
       },
     },
-    prints: [/double-tomato/, /margherita/, /salami/, /mozzarella/],
+    prints: [/double-tomato/, /empty-pizza/, /margherita/, /mozzarella/],
   },
 ];

@@ -6,8 +6,9 @@ import type { ListMeta, ObjectMeta, TypeMeta, float64 } from "@apimachinery/runt
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
  *  +kubebuilder:object:root=true
  *  +kubebuilder:storageversion
- *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",description="The toppings, as JSON."
- *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",description="The price with all toppings."
+ *  +kubebuilder:printcolumn:name="First topping",type=string,JSONPath=".spec.toppings[0]",description="The first of the toppings."
+ *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",priority=1,description="The toppings, as JSON."
+ *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",priority=1,description="The price with all toppings."
  *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
  */
 export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1alpha1", "Pizza"> {

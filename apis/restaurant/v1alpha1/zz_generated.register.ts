@@ -56,8 +56,26 @@ export const Kinds: {
     schema: PizzaSchema,
     resource: "pizzas",
     printColumns: [
-      { name: "Toppings", type: "string", description: "The toppings, as JSON.", path: ["spec", "toppings"] },
-      { name: "Cost", type: "number", description: "The price with all toppings.", path: ["status", "cost"] },
+      {
+        name: "First topping",
+        type: "string",
+        description: "The first of the toppings.",
+        path: ["spec", "toppings", 0],
+      },
+      {
+        name: "Toppings",
+        type: "string",
+        description: "The toppings, as JSON.",
+        priority: 1,
+        path: ["spec", "toppings"],
+      },
+      {
+        name: "Cost",
+        type: "number",
+        description: "The price with all toppings.",
+        priority: 1,
+        path: ["status", "cost"],
+      },
       { name: "Age", type: "date", path: ["metadata", "creationTimestamp"] },
     ],
     deepCopy: DeepCopy_Pizza,

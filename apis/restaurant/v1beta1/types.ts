@@ -5,8 +5,9 @@ import type { ListMeta, ObjectMeta, TypeMeta, float64, int64 } from "@apimachine
  *  +genclient
  *  +k8s:deepcopy-gen:interfaces=runtime.Object
  *  +kubebuilder:object:root=true
- *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",description="The toppings, as JSON."
- *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",description="The price with all toppings."
+ *  +kubebuilder:printcolumn:name="First topping",type=string,JSONPath=".spec.toppings[0].name",description="The first of the toppings."
+ *  +kubebuilder:printcolumn:name="Toppings",type=string,JSONPath=".spec.toppings",priority=1,description="The toppings, as JSON."
+ *  +kubebuilder:printcolumn:name="Cost",type=number,JSONPath=".status.cost",priority=1,description="The price with all toppings."
  *  +kubebuilder:printcolumn:name="Age",type=date,JSONPath=".metadata.creationTimestamp"
  */
 export interface Pizza extends TypeMeta<"restaurant.programming-kubernetes.info/v1beta1", "Pizza"> {

@@ -69,7 +69,7 @@ describe.skipIf(reason !== undefined)(["reviews of kube-apiserver", reason].filt
       "kubectl apply --server-side -f artifacts/examples/pizza-margherita.yaml",
       `kubectl patch pizza double-tomato --type=merge -p '{"spec":{"toppings":[{"name":"tomato"}]}}'`,
       `kubectl patch ${alpha} margherita --type=merge -p '{"spec":{"toppings":[]}}'`,
-      "kubectl label pizza salami oven=wood",
+      "kubectl label pizza empty-pizza oven=wood",
       `kubectl get ${alpha} double-tomato`,
       `kubectl get pizzas,${alpha}`,
       "kubectl delete pizzas --all",
