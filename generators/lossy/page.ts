@@ -33,8 +33,8 @@ export interface LossyRoundTrip {
    */
   readonly losses: readonly LossyField[];
   /**
-   * Types that contain themselves. The fields that are lost at the path `as` are also lost at the
-   * same places below `path`.
+   * Types that contain themselves, and types at later paths if there are very many paths. The
+   * fields that are lost at the path `as` are also lost at the same places below `path`.
    */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }

@@ -22,8 +22,8 @@ export interface RoundTripLosses {
    */
   readonly losses: readonly OwnLoss[];
   /**
-   * Types that contain themselves. The fields that are lost at the path `as` are also lost at the
-   * same places below `path`.
+   * Types that contain themselves, and types at later paths if there are very many paths. The
+   * fields that are lost at the path `as` are also lost at the same places below `path`.
    */
   readonly repeats: readonly { readonly path: string; readonly as: string }[];
 }
@@ -44,10 +44,9 @@ export function roundTripsOf(
   const lossesBetween = (from: TypeDeclaration, to: TypeDeclaration): RoundTripLosses => {
     const root = nodes(from, to);
     markLossy(root);
-    const losses: OwnLoss[] = [];
-    const repeats: { path: string; as: string }[] = [];
-    expand(root, "", { open: [], annotation: undefined }, losses, repeats);
-    return { losses, repeats };
+    const expansion = new Expansion();
+    expansion.add(root, "", undefined);
+    return { losses: expansion.losses, repeats: expansion.repeats };
   };
   const fromHub = (context.directions.get(target) ?? []).filter(({ toHub, to }) => !toHub && isKind(to));
   return fromHub
@@ -130,31 +129,38 @@ function markLossy(root: Node): void {
 }
 
 /**
- * State of the search: the pairs that contain the current pair, and the annotation that stores
- * their losses.
+ * Maximum number of paths that are expanded. The number of paths can be exponential. After the
+ * maximum, a pair that was expanded at another path refers to that path.
  */
-interface Cursor {
-  readonly open: readonly { readonly node: Node; readonly path: string }[];
-  readonly annotation: string | undefined;
-}
+const maxPaths = 2000;
 
-function expand(
-  node: Node,
-  path: string,
-  cursor: Cursor,
-  losses: OwnLoss[],
-  repeats: { path: string; as: string }[],
-): void {
-  const outer = cursor.open.find((above) => above.node === node);
-  if (outer !== undefined) {
-    if (outer.path !== path) repeats.push({ path, as: outer.path });
-    return;
+/** Collects the losses of a pair and of all pairs inside it, with their paths. */
+class Expansion {
+  readonly losses: OwnLoss[] = [];
+  readonly repeats: { path: string; as: string }[] = [];
+  /** Paths of the pairs that contain the current pair. */
+  readonly #open = new Map<Node, string>();
+  /** The first path of each pair that is complete, by the annotation that stores its losses. */
+  readonly #done = new Map<string | undefined, Map<Node, string>>();
+  #paths = 0;
+
+  /** @param outer annotation that stores the losses of the pairs around this one */
+  add(node: Node, path: string, outer: string | undefined): void {
+    const annotation = outer ?? node.annotation;
+    const done = this.#done.get(annotation) ?? new Map<Node, string>();
+    this.#done.set(annotation, done);
+    const as = this.#open.get(node) ?? (this.#paths >= maxPaths ? done.get(node) : undefined);
+    if (as !== undefined) {
+      if (as !== path) this.repeats.push({ path, as });
+      return;
+    }
+    this.#paths++;
+    this.#open.set(node, path);
+    this.losses.push(...node.losses.own.map((loss) => kept({ ...loss, path: join(path, loss.path) }, annotation)));
+    for (const child of node.below) if (child.node.lossy) this.add(child.node, join(path, child.path), annotation);
+    this.#open.delete(node);
+    if (!done.has(node)) done.set(node, path);
   }
-  const annotation = cursor.annotation ?? node.annotation;
-  const inside: Cursor = { open: [...cursor.open, { node, path }], annotation };
-  losses.push(...node.losses.own.map((loss) => kept({ ...loss, path: join(path, loss.path) }, annotation)));
-  for (const child of node.below)
-    if (child.node.lossy) expand(child.node, join(path, child.path), inside, losses, repeats);
 }
 
 function kept(loss: OwnLoss, annotation: string | undefined): OwnLoss {

@@ -45,6 +45,17 @@ test("a CRD that kubectl apply cannot write into its annotation is a warning wit
   expect(problems[0]?.hint).toContain("kubectl apply --server-side");
 });
 
+test("a kind with exponentially many paths to a type is a mistake", async () => {
+  const levels = Array.from({ length: 40 }, (_, n) => `export interface L${n} { a: L${n + 1}; b: L${n + 1}; }`);
+  const { problems } = await generate("paths", `  levels: L0;\n}\n${levels.join("\n")}\nexport interface L40 {`);
+  expect(problems.filter(({ severity }) => severity !== "info")).toMatchObject([
+    { code: "crd/too-many-types", severity: "error", line: 5 },
+  ]);
+  expect(problems[0]?.message).toBe(
+    "the schema of Box would have 2,199,023,255,554 types, and may have 20,000: a schema has a type once for each path to it",
+  );
+});
+
 test("any value with +kubebuilder:validation:EmbeddedResource has the type object, which Kubernetes demands", async () => {
   const { crds } = await generate("any", "  /** +kubebuilder:validation:EmbeddedResource */\n  inner: JSONValue;");
   const crd = crds["run.example.com_boxes.yaml"] ?? {};

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { marked } from "marked";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
 import { readTree, writeTree } from "../engine/temporary-folder.js";
 import { shopFiles, shopProject } from "./shop.js";
@@ -120,17 +120,33 @@ test("an example is the first valid object of the folder of examples", async () 
   expect(pages["shop.example.com/v1alpha1/Box.md"]).toContain("  name: my-box\n");
 });
 
-test("types with exponentially many paths have pages, without an example", async () => {
+describe("types with exponentially many paths", () => {
   const levels = Array.from({ length: 30 }, (_, n) => `export interface L${n} { a: L${n + 1}; b: L${n + 1}; }`);
   const files = ["v1", "v1alpha1"].map((version): readonly [string, string] => {
     const path = `apis/shop/${version}/types.ts`;
-    const text = (shopFiles[path] ?? "").replace("  way?: Way;", "  way?: Way;\n  levels: L0;");
-    return [path, `${text}\n${levels.join("\n")}\nexport interface L30 {\n  ${version}: string;\n}\n`];
+    const text = (shopFiles[path] ?? "")
+      .replace("  way?: Way;", "  way?: Way;\n  levels: L0;")
+      .replace(" *  +kubebuilder:object:root=true\n", "");
+    const last = `export interface L30 {\n  /** +k8s:conversion-gen=false */\n  ${version}: string;\n}\n`;
+    return [path, `${text}\n${levels.join("\n")}\n${last}`];
   });
-  const withoutHub = { "apis/shop/v1alpha1/doc.ts": shopFiles["apis/shop/v1/doc.ts"] ?? "" };
-  const pages = await pagesOf(shopProject({ ...Object.fromEntries(files), ...withoutHub }));
-  expect(pages["shop.example.com/v1.html"]).toContain('id="L30.v1"');
-  expect(pages["shop.example.com/v1/Box.html"]).not.toContain("-example");
+
+  test("have pages with their losses, without an example", async () => {
+    const pages = await pagesOf(shopProject(Object.fromEntries(files)));
+    expect(pages["shop.example.com/v1.html"]).toContain('id="L30.v1"');
+    const page = pages["shop.example.com/v1/Box.html"] ?? "";
+    expect(page).not.toContain(`id="-example"`);
+    expect(page).toContain(`spec.levels${".a".repeat(30)}.v1`);
+    expect(page).toMatch(/spec\.levels\.b<\/code>.*\n.*the same fields as in spec\.levels\.a/);
+    expect(page).toMatch(/spec\.levels\.b<\/code><\/th>\n<td>as in <code>spec\.levels\.a<\/code>/);
+  });
+
+  test("have a list of losses", async () => {
+    const { status, stdout } = await runHere(shopProject(Object.fromEntries(files)), ["lossy"]);
+    expect(status, stdout).toBe(0);
+    expect(stdout).toContain(`Box spec.levels${".a".repeat(30)}.v1: kept, it is opted out of conversion;`);
+    expect(stdout).toContain("Box spec.levels.b: the same fields as below spec.levels.a\n");
+  });
 });
 
 test("types without a group are a mistake of usage", async () => {

@@ -102,13 +102,15 @@ export interface Example {
 /** The fields of a kind in all versions, side by side. */
 export interface Comparison {
   readonly versions: readonly string[];
-  /** The fields that differ, or a single row with the path `""` if none does. */
+  /** The fields that differ. */
   readonly rows: readonly ComparedField[];
 }
 
 export interface ComparedField {
   /** Path in the first version that has the field. */
   readonly path: string;
+  /** Path with the same types, whose fields differ in the same way. There are no cells then. */
+  readonly as?: string;
   /** The field in each version, in the order of the versions; undefined without such a field. */
   readonly cells: readonly (ComparedCell | undefined)[];
 }

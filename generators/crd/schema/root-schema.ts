@@ -1,9 +1,11 @@
 import type { PlanInput } from "../../../engine/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/problem.js";
+import { preserveUnknownFields, schemaless } from "../markers.js";
 import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
+import { typeCount } from "./type-count.js";
 
 /** The structural schema of a kind. */
 export interface RootSchema {
@@ -13,8 +15,14 @@ export interface RootSchema {
   readonly types: ReadonlySet<TypeDeclaration>;
 }
 
+/** Maximum number of types in a schema. Kubernetes' largest kind has about 1,500. */
+const maxTypes = 20_000;
+
 /** Returns the structural schema of a kind, and the problems of its types. */
 export function rootSchema(input: PlanInput, type: TypeDeclaration): RootSchema {
+  const count = typeCount(input.universe, type);
+  if (count > maxTypes)
+    return { schema: { type: "object" }, problems: [tooManyTypes(type, count)], types: new Set([type]) };
   const builder = new SchemaBuilder(input, type);
   const schema = withPlainMetadata(builder.declared(type));
   const most = input.options["maxDescLen"];
@@ -22,6 +30,17 @@ export function rootSchema(input: PlanInput, type: TypeDeclaration): RootSchema 
     schema: typeof most === "number" ? withShortDescriptions(schema, most) : schema,
     problems: builder.problems,
     types: builder.types,
+  };
+}
+
+function tooManyTypes({ name, position }: TypeDeclaration, count: number): Problem {
+  const [types, most] = [count, maxTypes].map((number) => number.toLocaleString("en"));
+  return {
+    code: "crd/too-many-types",
+    severity: "error",
+    message: `the schema of ${name} would have ${types ?? ""} types, and may have ${most ?? ""}: a schema has a type once for each path to it`,
+    hint: `these markers make a property with many types free-form:\n+${preserveUnknownFields.name}\n+${schemaless.name}`,
+    position,
   };
 }
 

@@ -35,17 +35,16 @@ interface Place {
   readonly peer?: Field | undefined;
 }
 
-/**
- * Maximum number of places that are compared in one kind. The number of paths to types can be
- * exponential. Fields that would be compared after the maximum are left out.
- */
-const maxPlaces = 10_000;
+/** The path at which types were compared, and what was found there. */
+interface Compared {
+  readonly path: string;
+  readonly differs: boolean;
+}
 
 class Comparer {
   readonly #universe: Universe;
-  /** Types around the current place. A type that contains itself is compared once. */
-  readonly #open: string[] = [];
-  #places = 0;
+  /** Types that were compared, so that those with many paths are compared once. */
+  readonly #known = new Map<string, Compared>();
 
   constructor(universe: Universe) {
     this.#universe = universe;
@@ -53,8 +52,10 @@ class Comparer {
 
   rows(path: string, sides: readonly Side[]): readonly ComparedField[] {
     const key = sides.map((side) => side?.type.id ?? "").join(" ");
-    if (this.#open.includes(key) || ++this.#places > maxPlaces) return [];
-    this.#open.push(key);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known.differs ? [{ path, as: known.path, cells: [] }] : [];
+    // A type that contains itself is not listed below itself.
+    this.#known.set(key, { path, differs: false });
     const places = sides.map((side) => (side === undefined ? new Map<string, Place>() : placesIn(side)));
     const all = [...new Set(places.flatMap((of) => [...of.keys()]))];
     const rows = all.flatMap((name) =>
@@ -64,7 +65,7 @@ class Comparer {
         sides,
       ),
     );
-    this.#open.pop();
+    this.#known.set(key, { path, differs: rows.length > 0 });
     return rows;
   }
 

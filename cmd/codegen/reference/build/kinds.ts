@@ -2,7 +2,7 @@ import { argumentsOf } from "../../../../engine/markers/arguments.js";
 import type { PlanInput } from "../../../../engine/generator.js";
 import { apiVersionOf, type GroupVersion } from "../../../../engine/model/group-version.js";
 import { typeById } from "../../../../engine/model/lookup.js";
-import { referencesIn, referencesOfType } from "../../../../engine/model/type-references.js";
+import { referencesOfType } from "../../../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { deprecatedVersion, deprecationWarning, unservedVersion } from "../../../../generators/crd/markers.js";
 import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
@@ -73,36 +73,8 @@ function reachableFrom(universe: Universe, kind: TypeDeclaration): readonly stri
   return [...found];
 }
 
-/**
- * Maximum number of types in a schema, which has a type once for each path to it. The number of
- * paths can be exponential. Kubernetes' largest kind has about 1,500.
- */
-const maxTypes = 20_000;
-
-/** Returns the number of types in the schema of a type. */
-function typesIn(universe: Universe, id: string, known: Map<string, number>): number {
-  const before = known.get(id);
-  if (before !== undefined) return before;
-  // A type that contains itself has no schema. Its size does not matter.
-  known.set(id, 0);
-  const type = typeById(universe, id);
-  const inner = type === undefined ? [] : valuesIn(type);
-  const size = inner.reduce((sum, value) => sum + typesIn(universe, value, known), 1);
-  known.set(id, size);
-  return size;
-}
-
-/** Returns the types of the values of a type; a type of two fields occurs twice. */
-function valuesIn(type: TypeDeclaration): readonly string[] {
-  const { shape } = type;
-  return shape.kind === "object"
-    ? shape.fields.flatMap((field) => referencesIn(field.type).values)
-    : referencesOfType(type).values;
-}
-
 /** Returns the schema of a kind; undefined for a kind that has no structural schema. */
 function schemaOf(input: PlanInput, type: TypeDeclaration): JSONSchema | undefined {
-  if (typesIn(input.universe, type.id, new Map()) > maxTypes) return undefined;
   const { schema, problems } = rootSchema(input, type);
   return problems.some(({ severity }) => severity === "error") ? undefined : schema;
 }

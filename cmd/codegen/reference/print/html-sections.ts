@@ -55,7 +55,10 @@ export function comparisonTable({ versions, rows }: Comparison, printer: TypePri
     ${table(
       "Fields that differ between versions",
       ["field", ...versions],
-      rows.map(({ path, cells }) => [html`<code>${path}</code>`, ...cells.map(cell)]),
+      rows.map(({ path, as, cells }) => [
+        html`<code>${path}</code>`,
+        ...(as === undefined ? cells.map(cell) : versions.map(() => html`as in <code>${as}</code>`)),
+      ]),
     )}`;
 }
 

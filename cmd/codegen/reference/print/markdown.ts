@@ -1,6 +1,7 @@
 import { markdownCode, markdownText } from "../../../../engine/print/markdown.js";
 import type {
   CELRule,
+  ComparedCell,
   Comparison,
   FieldReference,
   GroupReference,
@@ -150,15 +151,17 @@ class Printer {
   #comparison({ versions, rows }: Comparison): readonly string[] {
     if (rows.length === 0)
       return ["## Versions", `The fields are the same in ${versions.map(markdownText).join(", ")}.`];
-    const cells = rows.map(({ path, cells: all }) => [
+    const cells = rows.map(({ path, as, cells: all }) => [
       markdownCode(path),
-      ...all.map((cell) =>
-        cell === undefined
-          ? "–"
-          : `${cell.renamed === undefined ? "" : `${markdownCode(cell.renamed)}: `}${this.#words(cell.type)}${cell.isRequired ? " (required)" : ""}`,
-      ),
+      ...(as === undefined ? all.map((cell) => this.#cell(cell)) : versions.map(() => `as in ${markdownCode(as)}`)),
     ]);
     return ["## Versions", table(["field", ...versions.map(markdownText)], cells)];
+  }
+
+  #cell(cell: ComparedCell | undefined): string {
+    if (cell === undefined) return "–";
+    const { renamed, type, isRequired } = cell;
+    return `${renamed === undefined ? "" : `${markdownCode(renamed)}: `}${this.#words(type)}${isRequired ? " (required)" : ""}`;
   }
 
   #words(words: Words): string {

@@ -1,0 +1,30 @@
+import { typeById } from "../../../engine/model/lookup.js";
+import { referencesIn, referencesOfType } from "../../../engine/model/type-references.js";
+import type { TypeDeclaration, Universe } from "../../../engine/model/universe.js";
+import { schemaless } from "../markers.js";
+
+/**
+ * Returns the number of types in the schema of a type. A schema has a type once for each path to
+ * it, and the number of paths can be exponential.
+ */
+export function typeCount(universe: Universe, type: TypeDeclaration): number {
+  const known = new Map<TypeDeclaration, number>();
+  const count = (of: TypeDeclaration): number => {
+    const before = known.get(of);
+    if (before !== undefined) return before;
+    // A type that contains itself has no schema, so that its size does not matter.
+    known.set(of, 0);
+    const inner = valuesOf(of).flatMap((id) => typeById(universe, id) ?? []);
+    const size = inner.reduce((sum, value) => sum + count(value), 1);
+    known.set(of, size);
+    return size;
+  };
+  return count(type);
+}
+
+/** Returns the types of the values of a type; a type of two fields occurs twice. */
+function valuesOf(type: TypeDeclaration): readonly string[] {
+  const { shape } = type;
+  if (shape.kind !== "object") return referencesOfType(type).values;
+  return shape.fields.flatMap((field) => (schemaless.has(field) ? [] : referencesIn(field.type).values));
+}
