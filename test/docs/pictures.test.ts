@@ -13,7 +13,7 @@ test.each(pictures.map((picture) => [picture.name, picture] as const))(
       writeFileSync(path, text);
     }
     expect(readFileSync(path, "utf8")).toBe(text);
-    const pages = ["README.md", "docs/generators/conversion.md"];
+    const pages = ["README.md", "docs/tutorial.md", "docs/generators/conversion.md"];
     const shown = pages.some((page) => {
       const images = readFileSync(`${repository}${page}`, "utf8").matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g);
       return [...images].some(

@@ -56,13 +56,31 @@ export const pictures: readonly Picture[] = [
     ],
   },
   {
+    name: "tutorial",
+    label: "Objects of v1alpha1 are converted to v1, the hub, and back; your code gets objects of v1",
+    boxes: [
+      box("clients of v1alpha1"),
+      box("clients of v1"),
+      own("v1alpha1", "v1alpha1/types.ts", "v1alpha1/conversion.ts"),
+      own("v1, the hub", "v1/types.ts"),
+      box("your server", "strategies for v1", "the store"),
+    ],
+    arrows: [
+      to("clients of v1alpha1", "v1alpha1", true),
+      to("clients of v1", "v1, the hub", true),
+      to("v1alpha1", "your server", true),
+      to("v1, the hub", "your server", true),
+    ],
+  },
+  {
     name: "request",
     label:
       "A write passes filters, decoding, defaults, conversion, checks and the storage, and then reaches all watches",
+    gap: 30,
     boxes: [
       box("client"),
       box("filters", "authentication", "authorization"),
-      box("decode", "types, unknown fields"),
+      box("decode", "types", "unknown fields"),
       own("to the hub", "set defaults", "convert"),
       own("checks", "mutating plugins", "validation", "validating plugins"),
       box("store", "convert, write"),

@@ -11,7 +11,9 @@ import { whyNot } from "./install.js";
 import { pack, repository } from "./tarballs.js";
 
 const reason = await whyNot();
-const blocks = fencedBlocks(readFileSync(join(repository, "README.md"), "utf8")).filter(({ info }) => info[0] === "sh");
+const blocks = ["README.md", "docs/package-managers.md"]
+  .flatMap((page) => fencedBlocks(readFileSync(join(repository, page), "utf8")))
+  .filter(({ info }) => info[0] === "sh");
 
 interface Manager {
   readonly title: string;
@@ -60,7 +62,7 @@ const managers: readonly Manager[] = [
 ];
 
 /**
- * Returns the commands of the README that create a project with a package manager, and the command
+ * Returns the commands of the page that create a project with a package manager, and the command
  * that serves it.
  */
 function commandsOf(command: Manager["command"]): { readonly create: string; readonly serve: string } {
@@ -73,7 +75,7 @@ function commandsOf(command: Manager["command"]): { readonly create: string; rea
 }
 
 describe.skipIf(reason !== undefined)(
-  ["the README's commands with each package manager", reason].filter(Boolean).join(", "),
+  ["the documented commands with each package manager", reason].filter(Boolean).join(", "),
   () => {
     let base: string;
     let server: ChildProcess | undefined;

@@ -27,11 +27,13 @@ export interface Layout {
   readonly height: number;
 }
 
-const gapX = 64;
 const gapY = 14;
 
-/** Returns the positions of all nodes. The first node is in the first column. */
-export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Layout {
+/**
+ * Returns the positions of all nodes. The first node is in the first column.
+ * @param gapX distance between columns
+ */
+export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], gapX = 64): Layout {
   const columns = columnsOf(nodes, edges);
   const placed = new Map<string, PlacedNode>();
   let x = 0;

@@ -27,6 +27,8 @@ export interface Picture {
   readonly label: string;
   readonly boxes: readonly Box[];
   readonly arrows: readonly Arrow[];
+  /** Distance between columns, for a picture with many of them. */
+  readonly gap?: number;
 }
 
 const titleHeight = 30;
@@ -52,8 +54,8 @@ export interface Drawing {
   readonly content: Markup;
 }
 
-export function drawing({ name, boxes, arrows }: Picture): Drawing {
-  const { nodes: placed, width, height } = layOut(boxes.map(nodeOf), arrows.map(edgeOf));
+export function drawing({ name, boxes, arrows, gap }: Picture): Drawing {
+  const { nodes: placed, width, height } = layOut(boxes.map(nodeOf), arrows.map(edgeOf), gap);
   const byId = new Map(placed.map((node) => [node.id, node]));
   const [outerWidth, outerHeight] = [Math.ceil(width + 2 * margin), Math.ceil(height + 2 * margin)];
   const head = `head-${name}`;
