@@ -3,6 +3,7 @@ import { isFailure, printResult, unreadable, usage } from "./breaking/print.js";
 import { acceptsText } from "./breaking/read/accepts-text.js";
 import { withExamples } from "./breaking/samples/find-examples.js";
 import { newSeed } from "./breaking/samples/random.js";
+import { withoutRepeats } from "./breaking/form/change.js";
 import { readCRDs } from "./breaking/read/read-crds.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { ReportFormat } from "./report/report.js";
@@ -37,7 +38,8 @@ export async function breakingCRDs(
   for (const name of now.names)
     if (!old.names.includes(name)) terminal.err(`codegen: note: ${name} is new in ${newFile}\n`);
   const compared = compareAPIs(old.api, now.api, { accepts: acceptsText, unit: "definition" });
-  const changes = await withExamples(compared, old.api, now.api, { accepts: acceptsText, samples, seed });
+  const search = { accepts: acceptsText, samples, seed };
+  const changes = await withExamples(withoutRepeats(compared), old.api, now.api, search);
   const judged = changes.map((change) => ({ change }));
   await printResult({ against: oldFile, changes: judged, seed, isPackage: true, root: terminal.cwd }, format, terminal);
   return judged.some(isFailure) ? exit.problems : exit.done;

@@ -273,13 +273,17 @@ function addReference(program: Command, terminal: Terminal, done: (code: ExitCod
     .option("--out <folder>", "the folder of the pages; other files in it are kept", "generated/reference")
     .addOption(new Option("--format <format>", "output format").choices(["html", "markdown"]).default("html"))
     .option("--check", "write nothing; print a diff and exit with 1 if pages are out of date")
-    .option("--examples <folder>", "YAML files with objects; the first valid object of a kind is its example")
+    .option("--examples <folder>", "YAML files with objects; the first valid object of a kind is its first example")
+    .option(
+      "--against <state>",
+      "show the changes since a git revision, a folder, or the file of an npm package, as codegen breaking finds them",
+    )
     .option("--config <file>", "use this configuration")
     .addHelpText(
       "after",
       `
 The HTML pages need no server and no network: open <folder>/index.html.
-Without --examples, the smallest valid object of each kind is made from its types.`,
+Each kind has its smallest valid object as an example, and one with all fields that clients set.`,
     )
     .action(async (paths: string[], options: ReferenceOptions) => {
       const { reference } = await import("./reference.js");

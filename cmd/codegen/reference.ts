@@ -4,13 +4,18 @@ import { resolveProject, type Project } from "../../engine/config/project.js";
 import { compareText, type Problem } from "../../engine/problem.js";
 import { isPending } from "../../engine/write/change.js";
 import { writeChanges } from "../../engine/write/write.js";
+import { fileOfAccepted, judgedChanges, readAccepted } from "./breaking/accepted.js";
+import { compareStates, resolveStates } from "./breaking/compare-states.js";
+import { unreadable, usage } from "./breaking/print.js";
 import { documentsOf } from "./cel/read-value.js";
 import { UsageError } from "./cel/usage-error.js";
 import { exit, type ExitCode } from "./exit.js";
 import { isObject } from "./import/schema.js";
+import { withChanges } from "./reference/build/changes.js";
 import { collect } from "./reference/build/collect.js";
 import type { Sample } from "./reference/build/example.js";
 import { changesOf } from "./reference/files.js";
+import type { Reference } from "./reference/model.js";
 import { htmlPages } from "./reference/print/html.js";
 import { markdownPages } from "./reference/print/markdown.js";
 import { report, type Outcome } from "./report/report.js";
@@ -22,6 +27,7 @@ export interface ReferenceOptions {
   readonly format: "html" | "markdown";
   readonly check?: boolean;
   readonly examples?: string;
+  readonly against?: string;
   readonly config?: string;
 }
 
@@ -33,26 +39,34 @@ export async function reference(
 ): Promise<ExitCode> {
   const { cwd } = terminal;
   const resolved = await resolveProject({ cwd, paths, configFile: options.config });
-  if (resolved.kind === "usage") return usage(resolved.message, terminal);
+  if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
   if (resolved.kind === "problems") return finish({ problems: resolved.problems }, resolved.root, options, terminal);
   try {
     const samples = options.examples === undefined ? [] : await samplesIn(options.examples, cwd);
-    return await writePages(resolved.project, samples, options, terminal);
+    return await writePages({ project: resolved.project, paths }, samples, options, terminal);
   } catch (error) {
-    if (error instanceof UsageError) return usage(error.message, terminal);
+    if (error instanceof UsageError) return usage(terminal, { fault: error.message });
     throw error;
   }
 }
 
+/** A project, and the paths of the command line that selected its folders. */
+interface Selected {
+  readonly project: Project;
+  readonly paths: readonly string[];
+}
+
 async function writePages(
-  project: Project,
+  { project, paths }: Selected,
   samples: readonly Sample[],
   options: ReferenceOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { reference: found, problems } = await collect(project, samples);
-  if (found === undefined) return finish({ problems }, project.root, options, terminal);
-  if (found.groups.length === 0) return usage(withoutGroups, terminal);
+  const { reference: present, problems } = await collect(project, samples);
+  if (present === undefined) return finish({ problems }, project.root, options, terminal);
+  if (present.groups.length === 0) return usage(terminal, { fault: withoutGroups });
+  const found = options.against === undefined ? present : await compared(present, paths, options, terminal);
+  if (typeof found === "number") return found;
   const folder = resolve(terminal.cwd, options.out);
   const printed = options.format === "html" ? htmlPages(found) : markdownPages(found);
   const { changes, problems: obstacles, emptied } = changesOf(folder, printed);
@@ -61,6 +75,29 @@ async function writePages(
   const failures = isWritten ? await writeChanges(folder, changes, emptied) : [];
   const all = [...obstacles, ...failures];
   return finish({ problems: all, changes: all.length > 0 ? [] : changes }, folder, options, terminal);
+}
+
+/** Adds the changes since an older state. Returns the exit code if a state cannot be read. */
+async function compared(
+  present: Reference,
+  paths: readonly string[],
+  { against = "", config }: ReferenceOptions,
+  terminal: Terminal,
+): Promise<Reference | ExitCode> {
+  const { cwd } = terminal;
+  const resolved = await resolveStates(paths, cwd, config);
+  if (resolved.kind === "usage") return usage(terminal, { fault: resolved.message });
+  if (resolved.kind === "problems") return unreadable(resolved.problems, resolved.root, "text", terminal);
+  const { project } = resolved;
+  const accepted = readAccepted(fileOfAccepted(project), true);
+  if (accepted.fault !== undefined) return usage(terminal, accepted);
+  // The same pages have the same examples, so that --check can compare them.
+  const search = { ofEachKind: true, samples: 200, seed: 1 };
+  const compared = await compareStates({ project, against, cwd, paths, ...search });
+  if ("fault" in compared) return usage(terminal, compared);
+  if ("problems" in compared) return unreadable(compared.problems, project.root, "text", terminal);
+  const today = new Date().toISOString().slice(0, 10);
+  return withChanges(present, against, judgedChanges(compared.changes, accepted.entries, today));
 }
 
 const withoutGroups =
@@ -101,9 +138,4 @@ async function finish(
     { terminal, root, format: "text", mode, failed, quiet: false, stats: false, verbose: false },
   );
   return failed || (options.check === true && changes.some(isPending)) ? exit.problems : exit.done;
-}
-
-function usage(message: string, terminal: Terminal): ExitCode {
-  terminal.err(`codegen: ${message}\n`);
-  return exit.usage;
 }

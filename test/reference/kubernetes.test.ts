@@ -1,9 +1,12 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { CodecFactory, Scheme } from "@apimachinery/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runHere } from "../cmd/run-here.js";
-import { layOver } from "../corpus/kubernetes/overlay.js";
+import { installAll, layOver } from "../corpus/kubernetes/overlay.js";
+import { readTree } from "../engine/temporary-folder.js";
 import { corpora } from "../generators/corpora.js";
+import { examplesIn } from "./examples-in.js";
 
 /** Returns the CPU time of a run in all threads of this process, in milliseconds. */
 async function cpuTimeOf(run: () => Promise<unknown>): Promise<number> {
@@ -36,6 +39,26 @@ describe.skipIf(corpora === undefined)(
     test("all pages take at most twice the CPU time of a cold run of codegen", () => {
       console.log(`pages: ${Math.round(ofPages)} ms of CPU time, code: ${Math.round(ofCode)} ms`);
       expect(ofPages).toBeLessThanOrEqual(2 * ofCode);
+    });
+
+    test("generated code decodes and validates the examples of all kinds", { timeout: 600_000 }, async () => {
+      const result = await runHere(work, ["reference", "kubernetes", "--out", "markdown", "--format", "markdown"]);
+      expect(result).toMatchObject({ status: 0 });
+      const scheme = new Scheme("kubernetes");
+      await installAll(work, scheme);
+      const codecs = new CodecFactory(scheme);
+      const found = examplesIn(readTree(join(work, "markdown")));
+      const faults = found.flatMap(({ page, title, object }) => {
+        const decoded = codecs.universalDeserializer().decode(JSON.stringify(object), { mode: "strict" });
+        const errors = scheme.validate({}, decoded.object);
+        return errors.map((error) => `${page} ${title}: ${error.field} ${error.type} ${error.detail}`);
+      });
+      expect(faults).toEqual([]);
+      const titles = found.map(({ title }) => title);
+      console.log(
+        `examples: ${[...new Set(titles)].map((title) => `${titles.filter((one) => one === title).length} ${title}`).join(", ")}`,
+      );
+      expect(titles.filter((title) => title === "Smallest valid object").length).toBeGreaterThan(100);
     });
 
     test("the largest file is smaller than 1 MB", () => {

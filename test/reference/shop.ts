@@ -13,8 +13,6 @@ function types(version: string, kindMarkers: string, spec: string): string {
  *  +kubebuilder:object:root=true
  *  +kubebuilder:resource:shortName=bx,categories=all
  *  +kubebuilder:subresource:status
- *  +kubebuilder:printcolumn:name="Size",type=integer,JSONPath=".spec.size",description="How much fits."
- *  +kubebuilder:printcolumn:name="Note",type=string,JSONPath=".spec.labels",priority=1
 ${kindMarkers} */
 export interface Box extends TypeMeta<"shop.example.com/${version}", "Box"> {
   metadata: ObjectMeta;
@@ -49,6 +47,11 @@ export interface Thing {
 export type Way = "Land" | "Sea";
 `;
 }
+
+const v1Markers = ` *  +kubebuilder:storageversion
+ *  +kubebuilder:printcolumn:name="Size",type=integer,JSONPath=".spec.size",description="How much fits."
+ *  +kubebuilder:printcolumn:name="Note",type=string,JSONPath=".spec.labels",priority=1
+`;
 
 const v1Spec = `/** The wanted state of a box.
  *  +kubebuilder:validation:XValidation:rule="self.size >= self.things.size()",message="too many things" */
@@ -91,7 +94,11 @@ const alphaSpec = `export interface BoxSpec {
   code: string;
 }`;
 
-const alphaMarkers = ` *  +k8s:prerelease-lifecycle-gen:introduced=1.2
+const alphaMarkers = ` *  +kubebuilder:printcolumn:name="Size",type=integer,JSONPath=".spec.capacity"
+ *  +k8s:prerelease-lifecycle-gen:introduced=1.2
+ *  +k8s:prerelease-lifecycle-gen:deprecated=1.4
+ *  +k8s:prerelease-lifecycle-gen:removed=1.6
+ *  +k8s:prerelease-lifecycle-gen:replacement=shop.example.com,v1,Box
  *  +k8s:conversion-gen:preserve=annotation
 `;
 
@@ -99,7 +106,7 @@ const alphaMarkers = ` *  +k8s:prerelease-lifecycle-gen:introduced=1.2
 export const shopFiles: Tree = {
   "codegen.config.json": "{}\n",
   "apis/shop/v1/doc.ts": groupDoc("shop.example.com"),
-  "apis/shop/v1/types.ts": types("v1", " *  +kubebuilder:storageversion\n", v1Spec),
+  "apis/shop/v1/types.ts": types("v1", v1Markers, v1Spec),
   "apis/shop/v1alpha1/doc.ts": groupDoc("shop.example.com", "k8s:conversion-gen=../v1"),
   "apis/shop/v1alpha1/types.ts": types("v1alpha1", alphaMarkers, alphaSpec),
 };

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Project } from "../../../engine/config/project.js";
 import type { Change } from "./form/change.js";
 
 /** Name of the file with accepted changes, beside the configuration. */
@@ -67,9 +69,27 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the entry that accepts a change, if it has not expired. */
-export function acceptanceOf(change: Change, entries: readonly Entry[], today: string): Entry | undefined {
-  return entries.find((entry) => matches(entry, change) && !isExpired(entry, today));
+/** Returns the path of the file, which is beside the configuration of a project. */
+export function fileOfAccepted({ root, configFile }: Project): string {
+  return join(configFile === undefined ? root : dirname(join(root, configFile)), acceptedFile);
+}
+
+/** A change, and the entry that accepts it. */
+export interface JudgedChange {
+  readonly change: Change;
+  readonly accepted?: Entry;
+}
+
+/** Adds to each change the entry that accepts it, if the entry has not expired. */
+export function judgedChanges(
+  changes: readonly Change[],
+  entries: readonly Entry[],
+  today: string,
+): readonly JudgedChange[] {
+  return changes.map((change) => {
+    const accepted = entries.find((entry) => matches(entry, change) && !isExpired(entry, today));
+    return accepted === undefined ? { change } : { change, accepted };
+  });
 }
 
 /** Returns warnings about entries that match no change, or that have expired. */

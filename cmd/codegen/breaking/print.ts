@@ -3,15 +3,9 @@ import { displayPaths } from "../report/display-path.js";
 import { report, type ReportFormat, type ReportRequest } from "../report/report.js";
 import { exit, type ExitCode } from "../exit.js";
 import type { Terminal } from "../terminal.js";
-import type { Entry } from "./accepted.js";
+import type { Entry, JudgedChange } from "./accepted.js";
 import type { Fault } from "./state/read-old.js";
-import { codes, type Change, type Example, type Severity } from "./form/change.js";
-
-/** A change, and the entry that accepts it. */
-export interface JudgedChange {
-  readonly change: Change;
-  readonly accepted?: Entry;
-}
+import { codes, type Example, type Severity } from "./form/change.js";
 
 /** The result of a comparison. */
 export interface Result {
@@ -117,18 +111,23 @@ function problemOf({ change, accepted }: JudgedChange): Problem {
   };
 }
 
-function samplesText(samples: number): string {
+/** Returns a phrase about a change of which no example was found. */
+export function samplesText(samples: number): string {
   return samples === 0 ? "no objects were tried" : `no counter-example in ${String(samples)} objects`;
 }
 
-function exampleText({ operation, before, stored, was, after }: Example): string {
-  const lines = [
+/** Returns the lines of an example: what is stored and sent, and the answers. */
+export function exampleLines({ operation, before, stored, was, after }: Example): readonly string[] {
+  return [
     ...(stored === undefined ? [] : [`stored:  ${JSON.stringify(stored)}`]),
     `${operation}:  ${JSON.stringify(before)}`,
     ...(was === undefined ? [] : [`before:  ${JSON.stringify(was)}`]),
     `answer:  ${JSON.stringify(after)}`,
   ];
-  return `example:\n${lines.map((line) => `  ${line}`).join("\n")}`;
+}
+
+function exampleText(example: Example): string {
+  return ["example:", ...exampleLines(example).map((line) => `  ${line}`)].join("\n");
 }
 
 function summary({ against, changes, seed, isPackage }: Result): string {

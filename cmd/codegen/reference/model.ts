@@ -5,6 +5,8 @@
 export interface Reference {
   /** Groups in the order of their names. */
   readonly groups: readonly GroupReference[];
+  /** The older state with which the API is compared, such as `v1.0.0`. */
+  readonly against?: string;
 }
 
 export interface GroupReference {
@@ -13,6 +15,23 @@ export interface GroupReference {
   /** Versions that clients use, the most mature one first. */
   readonly versions: readonly VersionReference[];
   readonly conversions: Conversions;
+  /** Differences from an older state in versions and kinds without a page. */
+  readonly changes: readonly ChangedPlace[];
+}
+
+/** The differences from an older state at one place. */
+export interface ChangedPlace {
+  /** Path of a field, such as `spec.code`; for a group, a version or `v1.Pizza`. */
+  readonly place: string;
+  readonly changes: readonly APIChange[];
+}
+
+export interface APIChange {
+  readonly severity: "breaking" | "unknown" | "compatible";
+  readonly message: string;
+  readonly notes: readonly string[];
+  /** An object for which both states answer differently, as lines of JSON. */
+  readonly example: readonly string[];
 }
 
 /** The versions and the hub of a group as a graph. */
@@ -54,13 +73,15 @@ export interface KindReference {
   readonly lifecycle: Lifecycle;
   readonly columns: readonly Column[];
   readonly celRules: readonly CostedRule[];
-  /** A valid object as YAML; absent if none was found. */
-  readonly example?: Example;
+  /** Valid objects; none if none was found. */
+  readonly examples: readonly Example[];
   /** Ids of the types that objects consist of, in the order in which fields reach them. */
   readonly reachable: readonly string[];
   /** Absent for a kind of one version. */
   readonly comparison?: Comparison;
   readonly losses: readonly RoundTripLosses[];
+  /** Differences from an older state, by the paths of fields. The path of the kind is empty. */
+  readonly changes: readonly ChangedPlace[];
 }
 
 export interface Lifecycle {
@@ -94,9 +115,8 @@ export interface CELRule {
 }
 
 export interface Example {
+  readonly title: string;
   readonly yaml: string;
-  /** Path of the file with the object; absent for an object that was made from the types. */
-  readonly file?: string;
 }
 
 /** The fields of a kind in all versions, side by side. */

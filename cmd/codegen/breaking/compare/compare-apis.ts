@@ -22,7 +22,7 @@ export interface Comparison {
 
 /**
  * Compares two states of an API: each served version with itself, and what conversions lose. The
- * changes are sorted by their positions in the new state.
+ * changes are sorted by their positions in the new state. Each kind has the changes of its types.
  */
 export function compareAPIs(old: API, now: API, comparison: Comparison): readonly Change[] {
   const { isWanted = () => true } = comparison;
@@ -33,19 +33,19 @@ export function compareAPIs(old: API, now: API, comparison: Comparison): readonl
         .filter(({ folder }) => isWanted(folder))
         .map((kind) => [idOf(kind), kind]),
     );
-  const [before, after] = [kindsOf(old), kindsOf(now)];
-  const pairs = [...before].flatMap(([id, kind]) => {
-    const same = after.get(id);
+  const [oldKinds, kinds] = [kindsOf(old), kindsOf(now)];
+  const pairs = [...oldKinds].flatMap(([id, kind]) => {
+    const same = kinds.get(id);
     return same === undefined ? [] : [[kind, same] as const];
   });
   return sortChanges([
-    ...removals([...before.values()], [...after.values()], comparison),
+    ...removals([...oldKinds.values()], [...kinds.values()], comparison),
     ...resources(pairs, comparison.unit),
-    ...compareValues(pairs, comparison.accepts),
-    ...compareNewVersions([...before.values()], [...after.values()], comparison.accepts),
-    ...compareLosses(old, now, after),
+    ...pairs.flatMap(([before, after]) => compareValues(before, after, comparison.accepts)),
+    ...compareNewVersions([...oldKinds.values()], [...kinds.values()], comparison.accepts),
+    ...compareLosses(old, now, kinds),
     ...compareFunctions(old, now, isWanted),
-    ...compareStorage([...before.values()], [...after.values()], now.losses),
+    ...compareStorage([...oldKinds.values()], [...kinds.values()], now.losses),
   ]).map(withHint);
 }
 

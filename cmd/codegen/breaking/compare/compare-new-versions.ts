@@ -20,7 +20,7 @@ export function compareNewVersions(old: readonly Kind[], now: readonly Kind[], a
     const before = old.filter((other) => isSame(other, kind));
     const replaced = before.find(({ isStored }) => isStored);
     if (replaced === undefined || before.some(({ version }) => version === kind.version)) return [];
-    return compareValues([[replaced, kind]], accepts)
+    return compareValues(replaced, kind, accepts)
       .filter(({ code, severity }) => affecting.has(code) && severity !== "compatible")
       .map((change): Change => ({
         ...change,

@@ -232,13 +232,9 @@ function nameOf(shape: Shape): string {
   }
 }
 
-/** Returns the changes in the types of kinds. A change in a shared type is returned once. */
-export function compareValues(
-  pairs: readonly (readonly [old: Kind, now: Kind])[],
-  accepts: Accepts,
-): readonly Change[] {
+/** Returns the changes in the types of a kind. A type is compared at its first path. */
+export function compareValues(old: Kind, now: Kind, accepts: Accepts): readonly Change[] {
   const comparison = new ValueComparison(accepts);
-  for (const [old, now] of pairs)
-    comparison.compare(old.value, now.value, { group: now.group, kind: `${now.version}.${now.name}`, path: "" });
+  comparison.compare(old.value, now.value, { group: now.group, kind: `${now.version}.${now.name}`, path: "" });
   return comparison.changes;
 }

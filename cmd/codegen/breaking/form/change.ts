@@ -98,15 +98,20 @@ export interface Change {
   readonly samples?: number;
 }
 
-/** Sorts changes by position and code, and removes repeats of a change in a shared type. */
-export function sortChanges(changes: readonly Change[]): readonly Change[] {
+/** Removes repeats of a change in a type that several kinds have: the first kind stays. */
+export function withoutRepeats(changes: readonly Change[]): readonly Change[] {
   const byPlace = new Map<string, Change>();
   for (const change of changes) {
     const { file, line, column } = change.position;
     const key = JSON.stringify([change.code, change.message, file, line, column]);
     if (!byPlace.has(key)) byPlace.set(key, change);
   }
-  return [...byPlace.values()].sort(
+  return [...byPlace.values()];
+}
+
+/** Sorts changes by position and code. */
+export function sortChanges(changes: readonly Change[]): readonly Change[] {
+  return changes.toSorted(
     (a, b) =>
       compareText(a.position.file, b.position.file) ||
       a.position.line - b.position.line ||

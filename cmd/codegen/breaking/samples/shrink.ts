@@ -33,29 +33,36 @@ function kindOf({ after }: Example): string {
   return after["error"].replaceAll(/"[^"]*"/g, '""').replace(/: -?\d\S*:/, ":");
 }
 
-/** Returns an object's variants with one part less. Its names stay as they are. */
-function smallerObjects(object: object): readonly object[] {
-  const { apiVersion, kind, metadata, ...body } = object as Readonly<Record<string, unknown>>;
-  return smaller(body).map((part) => ({ apiVersion, kind, ...(part as object), metadata }));
-}
+/** Returns smaller values of a string, a number or a boolean. */
+type Shorten = (value: unknown) => readonly unknown[];
 
-function smaller(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return smallerLists(value);
-  if (isRecord(value)) return smallerRecords(value);
+const shorten: Shorten = (value) => {
   if (typeof value === "string" && value.length > 1) return [value.slice(0, value.length / 2), value.slice(1)];
   return typeof value === "number" && Math.abs(value) > 1 ? [Math.trunc(value / 2), value - Math.sign(value)] : [];
+};
+
+/** Returns an object's variants with one part less. Its names stay as they are. */
+export function smallerObjects(object: object, ofScalar = shorten): readonly object[] {
+  const { apiVersion, kind, metadata, ...body } = object as Readonly<Record<string, unknown>>;
+  return smaller(body, ofScalar).map((part) => ({ apiVersion, kind, ...(part as object), metadata }));
 }
 
-function smallerLists(list: readonly unknown[]): readonly unknown[] {
+function smaller(value: unknown, ofScalar: Shorten): readonly unknown[] {
+  if (Array.isArray(value)) return smallerLists(value, ofScalar);
+  return isRecord(value) ? smallerRecords(value, ofScalar) : ofScalar(value);
+}
+
+function smallerLists(list: readonly unknown[], ofScalar: Shorten): readonly unknown[] {
   const without = list.map((_, index) => list.toSpliced(index, 1));
-  return [...without, ...list.flatMap((item, index) => smaller(item).map((part) => list.with(index, part)))];
+  const inside = list.flatMap((item, index) => smaller(item, ofScalar).map((part) => list.with(index, part)));
+  return [...without, ...inside];
 }
 
-function smallerRecords(record: Readonly<Record<string, unknown>>): readonly unknown[] {
+function smallerRecords(record: Readonly<Record<string, unknown>>, ofScalar: Shorten): readonly unknown[] {
   const entries = Object.entries(record);
   const without = entries.map((_, index) => Object.fromEntries(entries.toSpliced(index, 1)));
-  return [
-    ...without,
-    ...entries.flatMap(([name, value]) => smaller(value).map((part) => ({ ...record, [name]: part }))),
-  ];
+  const inside = entries.flatMap(([name, value]) =>
+    smaller(value, ofScalar).map((part) => ({ ...record, [name]: part })),
+  );
+  return [...without, ...inside];
 }

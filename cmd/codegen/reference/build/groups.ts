@@ -12,7 +12,7 @@ import { pageOf, type LossyPage, type LossyRoundTrip } from "../../../../generat
 import { allRoundTrips } from "../../../../generators/round-trip/all-round-trips.js";
 import type { Conversions, GroupReference, Reference, RoundTripLosses, VersionReference } from "../model.js";
 import { comparisonOf } from "./comparison.js";
-import type { Sample } from "./example.js";
+import { ExampleMaker, type Sample } from "./example.js";
 import { isObjectKind, kindReference } from "./kinds.js";
 import { isList, typeReference, usersOf } from "./types.js";
 
@@ -33,12 +33,13 @@ export function referenceOf(input: PlanInput, samples: readonly Sample[]): Refer
     const group = groupVersionOf(universe, target.types)?.group ?? "";
     return { target, page: pageOf(trips.context, target, group, roundTrips) };
   });
+  const examples = new ExampleMaker(universe, samples);
   const groups = [...new Set(folders.map(({ group }) => group))].sort(compareText);
   return {
     groups: groups.map((name) => {
       const own = folders.filter(({ group }) => group === name).sort((a, b) => compareVersions(a.version, b.version));
       const converted = conversions.filter(({ target }) => own.some(({ pkg }) => pkg === target.types));
-      return new GroupBuilder(input, own, converted, users, samples).build(name);
+      return new GroupBuilder(input, own, converted, users, examples).build(name);
     }),
   };
 }
@@ -62,21 +63,21 @@ class GroupBuilder {
   readonly #folders: readonly VersionFolder[];
   readonly #converted: readonly Converted[];
   readonly #users: ReturnType<typeof usersOf>;
-  readonly #samples: readonly Sample[];
+  readonly #examples: ExampleMaker;
 
   constructor(
     input: PlanInput,
     folders: readonly VersionFolder[],
     converted: readonly Converted[],
     users: ReturnType<typeof usersOf>,
-    samples: readonly Sample[],
+    examples: ExampleMaker,
   ) {
     this.#input = input;
     this.#universe = input.universe;
     this.#folders = folders;
     this.#converted = converted;
     this.#users = users;
-    this.#samples = samples;
+    this.#examples = examples;
   }
 
   build(name: string): GroupReference {
@@ -84,6 +85,7 @@ class GroupBuilder {
       name,
       versions: this.#folders.map((folder) => this.#version(folder)),
       conversions: this.#conversions(),
+      changes: [],
     };
   }
 
@@ -96,9 +98,14 @@ class GroupBuilder {
       version,
       apiVersion: apiVersionOf({ group, version }),
       kinds: types.filter(isObjectKind).map((type) => {
-        const kind = kindReference(this.#input, pkg, { group, version }, type, this.#samples);
+        const kind = kindReference(this.#input, pkg, { group, version }, type, this.#examples);
         const comparison = this.#comparison(type.name);
-        return { ...kind, ...(comparison === undefined ? {} : { comparison }), losses: this.#losses(pkg, type.name) };
+        return {
+          ...kind,
+          ...(comparison === undefined ? {} : { comparison }),
+          losses: this.#losses(pkg, type.name),
+          changes: [],
+        };
       }),
       types: types.map((type) => ({
         ...typeReference(this.#universe, type),

@@ -16,7 +16,7 @@ import { resourceNamesOf } from "../../../../generators/register/resource-names.
 import { subresourcesOf } from "../../../../generators/register/subresources.js";
 import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";
 import type { Column, CostedRule, KindReference, Lifecycle } from "../model.js";
-import { exampleOf, type Sample } from "./example.js";
+import type { ExampleMaker } from "./example.js";
 
 /** Reports whether a type is a kind with objects. */
 export function isObjectKind(type: TypeDeclaration): boolean {
@@ -31,8 +31,8 @@ export function kindReference(
   pkg: Package,
   groupVersion: GroupVersion,
   type: TypeDeclaration,
-  samples: readonly Sample[],
-): Omit<KindReference, "comparison" | "losses"> {
+  examples: ExampleMaker,
+): Omit<KindReference, "comparison" | "losses" | "changes"> {
   const { name, id } = type;
   const names = resourceNamesOf(type);
   const resource = names.path ?? resourceOf(input, type);
@@ -40,23 +40,23 @@ export function kindReference(
   const { status = false, scale = null } = subresourcesOf(type) ?? {};
   const reachable = reachableFrom(input.universe, type);
   const schema = schemaOf(input, type);
-  const kind = { apiVersion, name, isClusterWide: names.isClusterWide };
-  const own = samples.filter(({ object }) => object["apiVersion"] === apiVersion && object["kind"] === name);
-  const example = schema === undefined ? undefined : exampleOf(kind, schema, own);
+  const { isClusterWide } = names;
   return {
-    ...kind,
+    name,
+    apiVersion,
+    isClusterWide,
     type: id,
     resource,
     singular: names.singular ?? name.toLowerCase(),
     shortNames: names.shortNames,
     categories: names.categories,
-    path: `/${groupVersion.group === "" ? "api" : "apis"}/${apiVersion}/${names.isClusterWide ? "" : "namespaces/{namespace}/"}${resource}`,
+    path: `/${groupVersion.group === "" ? "api" : "apis"}/${apiVersion}/${isClusterWide ? "" : "namespaces/{namespace}/"}${resource}`,
     hasStatus: status,
     hasScale: scale !== null,
     lifecycle: lifecycle(input.universe, pkg, type),
     columns: columnsOf(type),
     celRules: schema === undefined ? [] : costedRules(input.universe, reachable, schema),
-    ...(example === undefined ? {} : { example }),
+    examples: schema === undefined ? [] : examples.of({ apiVersion, type, isClusterWide, schema }),
     reachable,
   };
 }

@@ -1,4 +1,5 @@
-import type { Example, FieldReference, GroupReference, KindReference, Words } from "../model.js";
+import type { APIChange, FieldReference, GroupReference, KindReference, Words } from "../model.js";
+import { plain, sentence } from "../words.js";
 
 /** Returns the facts about a field in the order in which readers need them. */
 export function factsOfField({ rules, default: value, merge, access }: FieldReference): readonly Words[] {
@@ -34,15 +35,31 @@ function names(shortNames: readonly string[], codes: (names: readonly string[]) 
 /** Returns a sentence about the versions of a group and their hub. */
 export function versionsInWords({ versions, conversions }: GroupReference): string {
   const { hub, hubIsVersion, converted } = conversions;
+  if (versions.length === 0) return "No version of the group is left.";
   const all = versions.map(({ version }) => version).join(", ");
   if (hub === undefined) return versions.length === 1 ? `The group has one version, ${all}.` : `Versions: ${all}.`;
   const which = hubIsVersion ? `the version ${hub}, which is the hub` : "an internal hub, which no client sees";
   return `Versions: ${all}. Objects of ${converted.join(", ")} are converted to ${which}, and back.`;
 }
 
-/** Returns a sentence about the source of an example. */
-export function aboutExample({ file }: Example): string {
-  return file === undefined
-    ? "A small object that the schema accepts. Hand-written rules of the server can require more."
-    : `The object of ${file}.`;
+/** Sentences about all examples. */
+export const aboutExamples =
+  "The rules of the types accept these objects. Fields that exclude each other are not together. Hand-written rules of the server can require more.";
+
+/** Returns the sentences about a difference from an older state. */
+export function changeInWords({ message, notes }: APIChange): string {
+  return [message, ...notes].map((text) => plain(sentence([text]))).join(" ");
 }
+
+/** Returns the number of changes of each severity: `2 breaking, 1 compatible`. */
+export function countOfChanges({ changes }: KindReference): string {
+  const all = changes.flatMap(({ changes: own }) => own.map(({ severity }) => severity));
+  return (["breaking", "unknown", "compatible"] as const)
+    .map((severity) => ({ severity, count: all.filter((one) => one === severity).length }))
+    .flatMap(({ severity, count }) => (count === 0 ? [] : [`${String(count)} ${severity}`]))
+    .join(", ");
+}
+
+/** Sentences about the severities of changes. */
+export const aboutChanges =
+  "Breaking: a client or a stored object that worked is refused or read differently. Unknown: no object was found that shows whether this happens. Compatible: it does not happen.";

@@ -1,15 +1,27 @@
-import type { Column, ComparedCell, Comparison, CostedRule, KindReference, RoundTripLosses } from "../model.js";
-import { aboutExample } from "./facts.js";
+import type {
+  ChangedPlace,
+  Column,
+  ComparedCell,
+  Comparison,
+  CostedRule,
+  KindReference,
+  RoundTripLosses,
+} from "../model.js";
+import { aboutChanges, aboutExamples, changeInWords } from "./facts.js";
 import { html, type Markup, type Printable } from "./html-text.js";
 import type { TypePrinter } from "./html-type.js";
 
-/** Returns the section with an example object; nothing if the kind has none. */
-export function exampleBlock({ example }: KindReference): Markup | undefined {
-  if (example === undefined) return undefined;
+/** Returns the section with example objects; nothing if the kind has none. */
+export function exampleBlock({ examples }: KindReference): Markup | undefined {
+  if (examples.length === 0) return undefined;
   return html`<section id="-example">
-    <h2>Example</h2>
-    <p>${aboutExample(example)}</p>
-    <pre tabindex="0" aria-label="Example object"><code>${example.yaml}</code></pre>
+    <h2>Examples</h2>
+    <p>${aboutExamples}</p>
+    ${examples.map(
+      ({ title, yaml }) =>
+        html`<h3>${title}</h3>
+          <pre class="example" tabindex="0" aria-label="${title}"><code>${yaml}</code></pre> `,
+    )}
   </section>`;
 }
 
@@ -71,6 +83,24 @@ export function lossTables(losses: readonly RoundTripLosses[]): Markup {
             `Fields that ${trip} changes`,
             ["field", "effect", "reason"],
             fields.map(({ path, effect, why }) => [html`<code>${path}</code>`, effect, why]),
+          )}`,
+    )}`;
+}
+
+/** Returns the differences from an older state, place by place. */
+export function changeBlocks(places: readonly ChangedPlace[], name: string): Markup {
+  if (places.length === 0) return html`<p>There are no changes.</p>`;
+  return html`<p>${aboutChanges}</p>
+    ${places.map(
+      ({ place, changes }) =>
+        html`<h3>${place === "" ? name : html`<code>${place}</code>`}</h3>
+          ${changes.map(
+            (change) =>
+              html`<p><b class="severity ${change.severity}">${change.severity}</b>${changeInWords(change)}</p>
+                ${
+                  change.example.length > 0 &&
+                  html`<pre class="answer"><code>${change.example.map((line) => `${line}\n`)}</code></pre> `
+                }`,
           )}`,
     )}`;
 }

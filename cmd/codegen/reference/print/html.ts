@@ -1,9 +1,9 @@
 import type { GroupReference, Reference, TypeReference } from "../model.js";
 import { svg } from "../picture/svg.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
-import { factsOfKind, versionsInWords } from "./facts.js";
+import { countOfChanges, factsOfKind, versionsInWords } from "./facts.js";
 import { html, type Markup } from "./html-text.js";
-import { columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
+import { changeBlocks, columnsTable, comparisonTable, costsTable, exampleBlock, lossTables } from "./html-sections.js";
 import { documentOf, type Entry } from "./html-document.js";
 import { TypePrinter } from "./html-type.js";
 import { linkTo, pagesOf, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
@@ -39,29 +39,14 @@ function indexPage({ reference, versions }: Pages): string {
     return html`<section id="${titleOf(group)}">
       <h2>${titleOf(group)}</h2>
       <p>${versionsInWords(group)}</p>
-      ${picture && svg(picture)}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">version</th>
-            <th scope="col">kinds</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${own.map(
-            ({ path, version, kinds }) =>
-              html`<tr>
-                <th scope="row"><a href="${path}.html">${version.version}</a></th>
-                <td>
-                  ${kinds.map(
-                    ({ path: at, kind }, index) =>
-                      html`${index === 0 ? "" : ", "}<a href="${at}.html">${kind.name}</a>`,
-                  )}
-                </td>
-              </tr> `,
-          )}
-        </tbody>
-      </table>
+      ${picture && svg(picture)} ${own.length > 0 && versionsTable(own, reference.against)}
+      ${
+        group.changes.length > 0 &&
+        html`<section id="${titleOf(group)}-changes">
+          <h3>Removed since ${reference.against}</h3>
+          ${changeBlocks(group.changes, titleOf(group))}
+        </section>`
+      }
     </section> `;
   });
   return documentOf({
@@ -73,6 +58,39 @@ function indexPage({ reference, versions }: Pages): string {
     main: html`<h1>API reference</h1>
       ${groups}`,
   });
+}
+
+/** Returns the versions of a group with their kinds, and the changes since an older state. */
+function versionsTable(pages: readonly VersionPage[], against: string | undefined): Markup {
+  const kinds = ({ kinds: all }: VersionPage): Markup =>
+    html`${all.map(({ path, kind }, index) => html`${index === 0 ? "" : ", "}<a href="${path}.html">${kind.name}</a>`)}`;
+  const changes = ({ kinds: all }: VersionPage): Markup => {
+    const changed = all.filter(({ kind }) => kind.changes.length > 0);
+    if (changed.length === 0) return html`none`;
+    return html`${changed.map(
+      ({ path, kind }, index) =>
+        html`${index === 0 ? "" : "; "}<a href="${path}.html#-changes">${kind.name}</a>: ${countOfChanges(kind)}`,
+    )}`;
+  };
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">version</th>
+        <th scope="col">kinds</th>
+        ${against !== undefined && html`<th scope="col">changes since ${against}</th>`}
+      </tr>
+    </thead>
+    <tbody>
+      ${pages.map(
+        (page) =>
+          html`<tr>
+            <th scope="row"><a href="${page.path}.html">${page.version.version}</a></th>
+            <td>${kinds(page)}</td>
+            ${against !== undefined && html`<td>${changes(page)}</td>`}
+          </tr> `,
+      )}
+    </tbody>
+  </table> `;
 }
 
 function withEnding(path: string | undefined): string | undefined {
@@ -154,20 +172,19 @@ function kindPage(
   const typeOf = (id: string): TypeReference | undefined => (inVersion.has(id) ? all.get(id) : undefined);
   const picture = typesPicture(kind, typeOf, linkOf);
   const sections = sectionsOf(pages, page, path, kind, printer);
-  const { group, version } = page;
+  const { version } = page;
   return documentOf({
     title: `${kind.name} ${version.apiVersion}`,
     path,
     trail: [{ text: version.apiVersion, link: linkTo(path, page.path, ".html") }],
     contents: [
-      ...(kind.example === undefined ? [] : [{ text: "Example", link: "#-example" }]),
+      ...(kind.examples.length === 0 ? [] : [{ text: "Examples", link: "#-example" }]),
       { text: "Fields", link: "#-fields" },
       ...types.map(({ name }) => ({ text: name, link: `#${encodeURIComponent(name)}`, isInner: true })),
       ...sections.map(({ title, id }) => ({ text: title, link: `#${id}` })),
     ],
     siblings: siblingsOf(page, path),
-    main: html`<p class="over">${titleOf(group)} / ${version.version}</p>
-      <h1>${kind.name}</h1>
+    main: html`<h1>${kind.name}</h1>
       ${types[0]?.description.map((text) => html`<p>${text}</p>`)}
       ${
         kind.lifecycle.sentences.length > 0 &&
@@ -213,6 +230,7 @@ function sectionsOf(
   kind: KindPage["kind"],
   printer: TypePrinter,
 ): readonly Section[] {
+  const { against } = pages.reference;
   const picture = versionsPicture(group, version.version, versionLinks(pages, group, path, kind.name));
   const compared = kind.comparison === undefined ? undefined : comparisonTable(kind.comparison, printer);
   const versions = picture === undefined && compared === undefined ? [] : [html`${picture && svg(picture)}${compared}`];
@@ -223,5 +241,8 @@ function sectionsOf(
     ...(kind.celRules.length === 0 ? [] : [{ title: "CEL rules", id: "-cel", content: costsTable(kind.celRules) }]),
     ...versions.map((content) => ({ title: "Versions", id: "-versions", content })),
     ...(kind.losses.length === 0 ? [] : [{ title: "Conversion", id: "-conversion", content: lossTables(kind.losses) }]),
+    ...(against === undefined
+      ? []
+      : [{ title: `Changes since ${against}`, id: "-changes", content: changeBlocks(kind.changes, kind.name) }]),
   ];
 }

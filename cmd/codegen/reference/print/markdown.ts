@@ -1,6 +1,7 @@
 import { markdownCode, markdownText } from "../../../../engine/print/markdown.js";
 import type {
   CELRule,
+  ChangedPlace,
   ComparedCell,
   Comparison,
   FieldReference,
@@ -11,7 +12,15 @@ import type {
   Words,
 } from "../model.js";
 import { sentence } from "../words.js";
-import { aboutExample, factsOfField, factsOfKind, versionsInWords } from "./facts.js";
+import {
+  aboutChanges,
+  aboutExamples,
+  changeInWords,
+  countOfChanges,
+  factsOfField,
+  factsOfKind,
+  versionsInWords,
+} from "./facts.js";
 import { mermaid } from "../picture/mermaid.js";
 import { typesPicture, versionsPicture } from "../picture/pictures.js";
 import { linkTo, pagesOf, type KindPage, type Pages, type PrintedFile, type VersionPage } from "./places.js";
@@ -35,21 +44,34 @@ export function markdownPages(reference: Reference): readonly PrintedFile[] {
 }
 
 function indexBlocks({ reference, versions }: Pages): readonly string[] {
+  const { against } = reference;
+  const since = against === undefined ? [] : [`changes since ${markdownText(against)}`];
   const groups = reference.groups.flatMap((group) => {
     const own = versions.filter((page) => page.group === group);
     const rows = own.map(({ path, version, kinds }) => [
       link(version.version, `${path}.md`),
       kinds.map((kind) => link(kind.kind.name, `${kind.path}.md`)).join(", "),
+      ...(against === undefined ? [] : [changedKinds(kinds)]),
     ]);
     const picture = mermaid(versionsPicture(group, undefined, noLink));
     return [
       `## ${groupTitle(group)}`,
       markdownText(versionsInWords(group)),
       picture,
-      table(["version", "kinds"], rows),
+      ...(rows.length === 0 ? [] : [table(["version", "kinds", ...since], rows)]),
+      ...(group.changes.length === 0
+        ? []
+        : [`### Removed since ${markdownText(against ?? "")}`, ...changeBlocks(group.changes, groupTitle(group))]),
     ];
   });
   return ["# API reference", ...groups];
+}
+
+function changedKinds(pages: readonly KindPage[]): string {
+  const changed = pages.filter(({ kind }) => kind.changes.length > 0);
+  return changed.length === 0
+    ? "none"
+    : changed.map(({ path, kind }) => `${link(kind.name, `${path}.md`)}: ${countOfChanges(kind)}`).join("; ");
 }
 
 /** Boxes of Markdown pages have no links: the sections of types are below them. */
@@ -87,6 +109,7 @@ class Printer {
 
   kind({ kind, types }: KindPage, { version }: VersionPage): readonly string[] {
     const [own] = types;
+    const { against } = this.#pages.reference;
     const inVersion = new Map(version.types.map((type) => [type.id, type]));
     const picture = typesPicture(kind, (id) => inVersion.get(id), noLink);
     return [
@@ -105,6 +128,9 @@ class Printer {
       ...costBlocks(kind),
       ...(kind.comparison === undefined ? [] : this.#comparison(kind.comparison)),
       ...lossBlocks(kind),
+      ...(against === undefined
+        ? []
+        : [`## Changes since ${markdownText(against)}`, ...changeBlocks(kind.changes, markdownText(kind.name))]),
     ];
   }
 
@@ -178,10 +204,27 @@ class Printer {
   }
 }
 
-function exampleBlocks({ example }: KindReference): readonly string[] {
-  if (example === undefined) return [];
-  const fence = "`".repeat(Math.max(3, ...[...example.yaml.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
-  return ["## Example", markdownText(aboutExample(example)), `${fence}yaml\n${example.yaml}${fence}`];
+function exampleBlocks({ examples }: KindReference): readonly string[] {
+  if (examples.length === 0) return [];
+  const blocks = examples.flatMap(({ title, yaml }) => [`### ${markdownText(title)}`, fenced("yaml", yaml)]);
+  return ["## Examples", aboutExamples, ...blocks];
+}
+
+function fenced(language: string, text: string): string {
+  const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  return `${fence}${language}\n${text}${fence}`;
+}
+
+function changeBlocks(places: readonly ChangedPlace[], name: string): readonly string[] {
+  if (places.length === 0) return ["There are no changes."];
+  const ofPlaces = places.flatMap(({ place, changes }) => [
+    `### ${place === "" ? name : markdownCode(place)}`,
+    ...changes.flatMap((change) => [
+      `**${change.severity}** ${markdownText(changeInWords(change))}`,
+      ...(change.example.length === 0 ? [] : [fenced("text", change.example.map((line) => `${line}\n`).join(""))]),
+    ]),
+  ]);
+  return [aboutChanges, ...ofPlaces];
 }
 
 function columnBlocks({ columns }: KindReference): readonly string[] {

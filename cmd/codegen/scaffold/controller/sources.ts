@@ -4,7 +4,7 @@ import type { Universe } from "../../../../engine/model/universe.js";
 import { statusSubresource } from "../../../../generators/register/markers.js";
 import type { NewFile } from "../files.js";
 import { identifierOf } from "../server/identifiers.js";
-import { sampleOf } from "../server/sample-value.js";
+import { sampleOf, startingPoint } from "../../samples/value.js";
 import { asName, fromSource, importStatement } from "../server/sources.js";
 import type { ChosenKind } from "./chosen-kind.js";
 import { controllerMainPath, controllersFolder } from "./paths.js";
@@ -169,7 +169,7 @@ export function resourceOfOwned(owner: ChosenKind, owned: ChosenKind | undefined
 
 /** Returns the required fields of a kind's object, apart from its metadata, as properties. */
 export function fieldsOf(universe: Universe, { version }: ChosenKind): string {
-  const { value, doubts } = sampleOf(universe, version.type);
+  const { value, doubts } = sampleOf(universe, version.type, startingPoint);
   const fields = Object.entries(value as object).map(
     ([name, field]) => `${JSON.stringify(name)}: ${JSON.stringify(field)},\n`,
   );

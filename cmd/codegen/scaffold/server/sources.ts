@@ -7,7 +7,7 @@ import type { NewFile } from "../files.js";
 import type { ServedGroup, ServedKind } from "./groups.js";
 import { upperFirst } from "./identifiers.js";
 import { definitionPath, strategiesPath } from "./paths.js";
-import { sampleOf } from "./sample-value.js";
+import { sampleOf, startingPoint } from "../../samples/value.js";
 import { yamlOf } from "./yaml.js";
 
 /** The names of a server and its groups. */
@@ -149,7 +149,7 @@ export const ${strategy}: Strategy<${typeName}> = {
 /** Returns a file with a valid object of the kind. */
 export function sampleFile(universe: Universe, kind: ServedKind): NewFile {
   const [{ groupVersion, type }] = kind.versions;
-  const { value, doubts } = sampleOf(universe, type);
+  const { value, doubts } = sampleOf(universe, type, startingPoint);
   const object = {
     apiVersion: apiVersionOf(groupVersion),
     kind: kind.name,

@@ -1,11 +1,5 @@
 /** The style of the content of pages: sections, fields, tables, and pictures. */
-export const contentStyle = String.raw`.over {
-  color: var(--soft);
-  font-size: 0.9rem;
-  margin: 0;
-  overflow-wrap: anywhere;
-}
-.notice {
+export const contentStyle = String.raw`.notice {
   background: var(--raised);
   border-radius: 0.4rem;
   padding: 0.6rem 0.9rem;
@@ -104,6 +98,13 @@ b {
 b.old {
   color: var(--soft);
 }
+b.severity {
+  margin: 0 0.5rem 0 0;
+}
+b.unknown,
+b.compatible {
+  color: var(--soft);
+}
 .none {
   color: var(--soft);
 }
@@ -117,6 +118,19 @@ pre {
 }
 pre code {
   overflow-wrap: normal;
+}
+pre.example {
+  max-height: 26rem;
+}
+pre + h3 {
+  margin-top: 1.5rem;
+}
+pre.answer {
+  white-space: pre-wrap;
+  font-size: 0.9rem;
+}
+pre.answer code {
+  overflow-wrap: anywhere;
 }
 .wide {
   overflow: auto;

@@ -201,6 +201,7 @@ button {
   grid-template-columns: 15rem minmax(0, 1fr);
   gap: 3rem;
   max-width: 78rem;
+  min-height: calc(100vh - 3.9rem);
   margin: 0 auto;
   padding: 0 1.5rem;
 }
@@ -302,6 +303,9 @@ ${contentStyle}@media (max-width: 56rem) {
   .facts dd {
     margin-bottom: 0.5rem;
   }
+  .wide table {
+    min-width: 34rem;
+  }
 }
 @media print {
   header,
@@ -330,6 +334,9 @@ ${contentStyle}@media (max-width: 56rem) {
   tr,
   pre {
     break-inside: avoid;
+  }
+  pre.example {
+    max-height: none;
   }
   h2,
   h3 {

@@ -1,13 +1,13 @@
-import type { Marker, MarkerValue } from "../../../../engine/markers/marker.js";
-import { typeById } from "../../../../engine/model/lookup.js";
-import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../../engine/model/universe.js";
-import { isDefault } from "../../../../generators/defaults/markers.js";
-import { isRequired } from "../../../../generators/openapi/required.js";
-import { parse } from "../../../../generators/openapi/validations.js";
-import { textMatching } from "./sample-pattern.js";
-import { countOf, rulesOf, withoutStage, type SampleRules } from "./sample-rules.js";
-import { scalarWithin } from "./sample-scalar.js";
-import { upperFirst } from "./identifiers.js";
+import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
+import { typeById } from "../../../engine/model/lookup.js";
+import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
+import { isDefault } from "../../../generators/defaults/markers.js";
+import { isRequired } from "../../../generators/openapi/required.js";
+import { parse } from "../../../generators/openapi/validations.js";
+import { textMatching } from "./pattern.js";
+import { countOf, rulesOf, withoutStage, type SampleRules } from "./rules.js";
+import { scalarWithin } from "./scalar.js";
+import { upperFirst } from "../scaffold/server/identifiers.js";
 
 /** A value in a sample object, with remarks for the user. */
 export interface SampleValue {
@@ -16,12 +16,25 @@ export interface SampleValue {
   readonly doubts: readonly string[];
 }
 
+/** Which optional properties a sample has. */
+export interface Extent {
+  /** Properties with a default in a marker. */
+  readonly defaults?: true;
+  /** All properties down to this number of types inside of each other. */
+  readonly depth?: number;
+  /** Lists that can be empty have an item. */
+  readonly items?: true;
+}
+
+/** The sample with which users begin to write their own objects. */
+export const startingPoint: Extent = { defaults: true, items: true };
+
 /**
  * Returns the content of a kind's object without apiVersion, kind and metadata: the properties that
- * requests must contain, and the properties with a default in a marker. The server sets the status.
+ * requests must contain, and some optional ones. The server sets the status.
  */
-export function sampleOf(universe: Universe, kind: TypeDeclaration): SampleValue {
-  const sampler = new Sampler(universe);
+export function sampleOf(universe: Universe, kind: TypeDeclaration, extent: Extent): SampleValue {
+  const sampler = new Sampler(universe, extent);
   const value = sampler.object(kind, "", ["metadata", "status"]);
   return { value, doubts: sampler.doubts };
 }
@@ -34,31 +47,46 @@ class Sampler {
    */
   readonly #around: TypeId[] = [];
 
-  constructor(private readonly universe: Universe) {}
+  constructor(
+    private readonly universe: Universe,
+    private readonly extent: Extent,
+  ) {}
 
   object(declaration: TypeDeclaration, path: string, without: readonly string[] = []): Record<string, unknown> {
     const { shape } = declaration;
     if (shape.kind !== "object") return {};
     this.#around.push(declaration.id);
     const fields = shape.fields.filter(({ name }) => !without.includes(name));
-    const { names, discriminators } = choiceOf(declaration.markers, fields);
+    const { names, others, discriminators } = choiceOf(declaration.markers, fields);
+    const isWhole = this.#isWhole;
     const entries = fields.flatMap((field): [string, unknown][] => {
       const at = path === "" ? field.name : `${path}.${field.name}`;
-      const value = discriminators.get(field.name) ?? this.#field(declaration, field, at, names.has(field.name));
+      const isWanted = names.has(field.name) || (isWhole && !others.has(field.name) && this.#isOptional(field));
+      const value = discriminators.get(field.name) ?? this.#field(declaration, field, at, isWanted);
       return value === undefined ? [] : [[field.name, value]];
     });
     this.#around.pop();
     return Object.fromEntries(entries);
   }
 
-  #field(of: TypeDeclaration, field: Field, path: string, isChosen: boolean): unknown {
+  #field(of: TypeDeclaration, field: Field, path: string, isWanted: boolean): unknown {
     const text = (field.markers.find(isDefault) ?? this.#aliasMarkers(field.type).find(isDefault))?.value;
-    if (text !== undefined) return parse(text);
-    return isChosen || isRequired(this.universe, of, field) ? this.#value(field.type, field.markers, path) : undefined;
+    const isLiteral = text !== undefined && !text.startsWith("ref(");
+    if (isLiteral && (isWanted || this.extent.defaults === true)) return parse(text);
+    return isWanted || isRequired(this.universe, of, field) ? this.#value(field.type, field.markers, path) : undefined;
+  }
+
+  /** Reports whether a value can be made for an optional property. */
+  #isOptional({ markers, type }: Field): boolean {
+    if (markers.flatMap(withoutStage).some(({ name }) => name === "k8s:forbidden")) return false;
+    const id = type.kind === "ref" ? type.to : type.kind === "embedded" ? type.of : undefined;
+    if (id === undefined) return true;
+    return !this.#around.includes(id) && typeById(this.universe, id)?.shape.kind !== "opaque";
   }
 
   #value(type: Type, markers: readonly Marker[], path: string): unknown {
     const rules = rulesOf([...markers, ...this.#aliasMarkers(type)]);
+    if (rules.example !== undefined) return rules.example;
     const value = this.#valueWithin(this.#unaliased(type), rules, path);
     const pattern = rules.limits.get("pattern");
     if (typeof pattern !== "string" || matches(value, pattern)) return value;
@@ -81,7 +109,8 @@ class Sampler {
       case "tuple":
         return type.elements.map((element, index) => this.#value(element, rules.each, `${path}[${index}]`));
       case "map": {
-        const count = countOf(rules, "minProperties");
+        const least = rules.filled || this.#isWhole ? 1 : 0;
+        const count = Math.max(countOf(rules, "minProperties"), least);
         if (count > 1) this.doubts.push(`${path} must have at least ${count} entries`);
         if (count === 0) return {};
         const key = String(scalarWithin("string", rulesOf(rules.eachKey)));
@@ -94,15 +123,20 @@ class Sampler {
     }
   }
 
-  /** Returns a list with as few items as possible, and one item if an empty list is also valid. */
+  get #isWhole(): boolean {
+    return this.#around.length <= (this.extent.depth ?? 0);
+  }
+
+  /** Returns a list with as few items as possible. */
   #items(element: Type, rules: SampleRules, path: string): unknown[] {
     const id = element.kind === "ref" ? element.to : undefined;
-    const wanted = countOf(rules, "minItems");
+    const wanted = Math.max(countOf(rules, "minItems"), rules.filled ? 1 : 0);
     const shape = id === undefined ? undefined : typeById(this.universe, id)?.shape;
     if (rules.limits.get("maxItems") === 0) return [];
     // An item that contains its own type would be infinite.
     if (wanted === 0 && id !== undefined && (this.#around.includes(id) || shape?.kind === "opaque")) return [];
-    const items = Array.from({ length: Math.max(wanted, 1) }, (_, index) =>
+    const least = this.extent.items === true || this.#isWhole ? 1 : 0;
+    const items = Array.from({ length: Math.max(wanted, least) }, (_, index) =>
       this.#value(element, rules.each, `${path}[${index}]`),
     );
     if (!rules.unique || items.length < 2) return items;
@@ -164,6 +198,8 @@ class Sampler {
 /** The optional properties that a valid object needs, and the values of its discriminators. */
 interface Choice {
   readonly names: ReadonlySet<string>;
+  /** Optional properties that must not be beside the chosen ones. */
+  readonly others: ReadonlySet<string>;
   /** Names of the chosen members, by the properties that state them. */
   readonly discriminators: ReadonlyMap<string, string>;
 }
@@ -171,28 +207,45 @@ interface Choice {
 /** Chooses the first property of each group of which exactly one property must be set. */
 function choiceOf(markers: readonly Marker[], fields: readonly Field[]): Choice {
   const members = new Map<unknown, string>();
-  const names = new Set<string>();
-  for (const { name, marker } of markedBy(fields, "k8s:unionMember")) {
+  const [names, others] = [new Set<string>(), new Set<string>()];
+  for (const { name, marker } of markedBy(fields, "k8s:unionMember", "k8s:zeroOrOneOfMember")) {
     const union = argument(marker, "union");
-    if (members.has(union)) continue;
-    names.add(name);
-    members.set(union, String(argument(marker, "memberName") ?? upperFirst(name)));
+    if (members.has(union)) others.add(name);
+    else {
+      if (marker.name === "k8s:unionMember") names.add(name);
+      members.set(union, String(argument(marker, "memberName") ?? upperFirst(name)));
+    }
   }
   const discriminators = markedBy(fields, "k8s:unionDiscriminator").flatMap(({ name, marker }) => {
     const member = members.get(argument(marker, "union"));
     return member === undefined ? [] : [[name, member] as const];
   });
   for (const { name, value } of markers) {
-    const isChoice = /^kubebuilder:validation:(ExactlyOneOf|AtLeastOneOf)$/.test(name);
-    const [first] = isChoice ? (value ?? "").replace(/^\{|\}$/g, "").split(/[;,]/) : [];
-    if (first !== undefined) names.add(first.trim().replace(/^"(.*)"$/, "$1"));
+    const [, choice] = /^kubebuilder:validation:((?:ExactlyOne|AtLeastOne|AtMostOne)Of)$/.exec(name) ?? [];
+    const [first, ...more] =
+      choice === undefined
+        ? []
+        : (value ?? "")
+            .replace(/^\{|\}$/g, "")
+            .split(/[;,]/)
+            .map(unquoted);
+    if (first !== undefined && choice !== "AtMostOneOf") names.add(first);
+    if (choice !== "AtLeastOneOf") for (const other of more) others.add(other);
   }
-  return { names, discriminators: new Map(discriminators) };
+  for (const { marker } of markedBy(fields, "k8s:dependentForbidden")) others.add(String(marker.args?.[0]?.value));
+  return { names, others, discriminators: new Map(discriminators) };
 }
 
-function markedBy(fields: readonly Field[], marker: string): { readonly name: string; readonly marker: Marker }[] {
+function unquoted(name: string): string {
+  return name.trim().replace(/^"(.*)"$/, "$1");
+}
+
+function markedBy(
+  fields: readonly Field[],
+  ...wanted: readonly string[]
+): { readonly name: string; readonly marker: Marker }[] {
   return fields.flatMap(({ name, markers }) => {
-    const found = markers.flatMap(withoutStage).find((own) => own.name === marker);
+    const found = markers.flatMap(withoutStage).find((own) => wanted.includes(own.name));
     return found === undefined ? [] : [{ name, marker: found }];
   });
 }

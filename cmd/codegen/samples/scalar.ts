@@ -1,5 +1,5 @@
-import type { ScalarName } from "../../../../engine/model/universe.js";
-import { countOf, type SampleRules } from "./sample-rules.js";
+import type { ScalarName } from "../../../engine/model/universe.js";
+import { countOf, type SampleRules } from "./rules.js";
 
 const values: { readonly [name in ScalarName]?: unknown } = {
   string: "example",

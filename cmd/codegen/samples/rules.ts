@@ -1,5 +1,6 @@
-import type { Marker } from "../../../../engine/markers/marker.js";
-import { constraintOf, markersOfPart, parse } from "../../../../generators/openapi/validations.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import { example } from "../../../generators/crd/markers.js";
+import { constraintOf, markersOfPart, parse } from "../../../generators/openapi/validations.js";
 
 /** The rules of a value, as far as a sample needs them. */
 export interface SampleRules {
@@ -9,6 +10,10 @@ export interface SampleRules {
   readonly format?: string | undefined;
   /** A value that is not valid. */
   readonly not?: unknown;
+  /** True if a list or map must have an entry. */
+  readonly filled: boolean;
+  /** A value that the type recommends. */
+  readonly example?: unknown;
   /** True if the items of a list must be different. */
   readonly unique: boolean;
   /** Properties that distinguish the items of a list. */
@@ -31,12 +36,15 @@ export function rulesOf(all: readonly Marker[]): SampleRules {
   );
   const [format] = [...named("k8s:format").map(({ value }) => text(value)), limits.get("format")];
   const [not] = named("k8s:neq").map(({ value }) => parse(value ?? ""));
+  const [recommended] = named(example.name);
   const types = named("listType", "k8s:listType", "k8s:unique").map(({ value }) => text(value));
   const parts = ["items", "additionalProperties"].flatMap((part) => markersOfPart(markers, part));
   return {
     limits,
     format: typeof format === "string" ? format : undefined,
     not,
+    filled: named("k8s:required").length > 0,
+    ...(recommended === undefined ? {} : { example: parse(recommended.value ?? "") }),
     unique: limits.get("uniqueItems") === true || types.some((type) => type === "set" || type === "map"),
     keys: named("listMapKey", "k8s:listMapKey").map(({ value }) => text(value)),
     each: [...named("k8s:eachVal").flatMap(({ then }) => then ?? []), ...parts],

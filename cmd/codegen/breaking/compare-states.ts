@@ -1,0 +1,81 @@
+import { join, relative, resolve, sep } from "node:path";
+import { locateInProject } from "../../../engine/config/locate.js";
+import { isIn, resolveProject, type Project, type ResolvedProject } from "../../../engine/config/project.js";
+import type { Problem } from "../../../engine/problem.js";
+import { selectGenerators } from "../../../engine/select.js";
+import { generators as builtIn } from "../../../generators/index.js";
+import { compareAPIs } from "./compare/compare-apis.js";
+import { withExecutions, withoutExecution } from "./execute/with-executions.js";
+import { withoutRepeats, type Change } from "./form/change.js";
+import { acceptsText } from "./read/accepts-text.js";
+import { readProject } from "./read/read-project.js";
+import { withExamples } from "./samples/find-examples.js";
+import { readOldState, type Fault } from "./state/read-old.js";
+import { inTemporaryFolder } from "./state/temporary-state.js";
+
+/** A project, the older state with which it is compared, and the search for examples. */
+export interface StatesRequest {
+  readonly project: Project;
+  /** A git revision, a folder or an npm package. */
+  readonly against: string;
+  readonly cwd: string;
+  /** Folders of types to which the comparison is limited; all without any. */
+  readonly paths: readonly string[];
+  /** The present release, such as 1.37. */
+  readonly release?: string | undefined;
+  /** True for a change in a shared type at each kind that has the type. */
+  readonly ofEachKind?: boolean;
+  readonly samples: number;
+  readonly seed: number;
+}
+
+type Compared = { readonly changes: readonly Change[] } | { readonly problems: readonly Problem[] } | Fault;
+
+/** Compares the API types of a project with an older state, and searches an example of each change. */
+export function compareStates(request: StatesRequest): Promise<Compared> {
+  return inTemporaryFolder((folder) => compareIn(folder, request));
+}
+
+async function compareIn(folder: string, request: StatesRequest): Promise<Compared> {
+  const { project, against, cwd, paths, release, samples, seed } = request;
+  const folders = paths.map((path) => relative(project.root, resolve(cwd, path)).split(sep).join("/") || ".");
+  const { definitions, faults } = await selectGenerators(builtIn, project);
+  if (faults.length > 0) return { problems: await locateInProject(project, faults) };
+  const old = await readOldState({ against, cwd, folders, project, definitions, folder: join(folder, "old") });
+  if ("fault" in old) return old;
+  if (old.problems !== undefined) return { problems: old.problems };
+  const now = await readProject(project, definitions);
+  if (now.problems !== undefined) return { problems: now.problems };
+  const kinds = [...old.api.kinds, ...now.api.kinds];
+  const unknown = folders.find((path) => !kinds.some((kind) => isIn(kind.folder, [path])));
+  if (unknown !== undefined) return { fault: `${unknown} has no kinds, and had none in ${against}` };
+  const all = compareAPIs(old.api, now.api, {
+    accepts: acceptsText,
+    unit: "group",
+    ...(release === undefined ? {} : { release }),
+    ...(folders.length === 0 ? {} : { isWanted: (path: string) => isIn(path, folders) }),
+  });
+  const search = { accepts: acceptsText, samples, seed };
+  const compared = request.ofEachKind === true ? all : withoutRepeats(all);
+  const changes = await withExamples(compared, old.api, now.api, search);
+  if (isPackage(against)) return { changes: withoutExecution(changes, "code of a package is not executed") };
+  return { changes: await withExecutions(changes, { old, now, folder }, search) };
+}
+
+/** Reports whether an older state is an npm package, whose code is never executed. */
+export function isPackage(against: string): boolean {
+  return against.endsWith(".tgz");
+}
+
+/**
+ * Finds the project. All its folders are read, since the types of a kind can be anywhere; folders
+ * of the command line are read if the configuration names none.
+ */
+export async function resolveStates(
+  paths: readonly string[],
+  cwd: string,
+  configFile: string | undefined,
+): Promise<ResolvedProject> {
+  const whole = await resolveProject({ cwd, paths: [], configFile });
+  return whole.kind === "usage" && paths.length > 0 ? resolveProject({ cwd, paths, configFile }) : whole;
+}

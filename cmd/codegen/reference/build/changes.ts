@@ -1,0 +1,75 @@
+import type { JudgedChange } from "../../breaking/accepted.js";
+import { exampleLines, samplesText } from "../../breaking/print.js";
+import type { APIChange, ChangedPlace, GroupReference, Reference } from "../model.js";
+
+/** Adds the differences from an older state to the kinds and groups of a reference. */
+export function withChanges(reference: Reference, against: string, judged: readonly JudgedChange[]): Reference {
+  const byKind = new Map<string, JudgedChange[]>();
+  for (const one of judged) {
+    const id = `${one.change.group}/${one.change.kind}`;
+    byKind.set(id, [...(byKind.get(id) ?? []), one]);
+  }
+  const take = (id: string): readonly JudgedChange[] => {
+    const found = byKind.get(id) ?? [];
+    byKind.delete(id);
+    return found;
+  };
+  const withKinds = reference.groups.map((group) => ({
+    ...group,
+    versions: group.versions.map((version) => ({
+      ...version,
+      kinds: version.kinds.map((kind) => ({
+        ...kind,
+        changes: placesOf(take(`${group.name}/${version.version}.${kind.name}`), ({ path }) => path),
+      })),
+    })),
+  }));
+  // The other changes are about versions and kinds that were removed, and have no page.
+  const left = [...byKind.values()].flat();
+  const groups = withKinds.map((group): GroupReference => {
+    const own = left.filter(({ change }) => change.group === group.name);
+    return { ...group, changes: placesOf(own, ({ kind }) => kind) };
+  });
+  const gone = [...new Set(left.map(({ change }) => change.group))].filter(
+    (name) => !groups.some((group) => group.name === name),
+  );
+  return {
+    against,
+    groups: [...groups, ...gone.map((name) => removedGroup(name, left))],
+  };
+}
+
+function removedGroup(name: string, left: readonly JudgedChange[]): GroupReference {
+  const own = left.filter(({ change }) => change.group === name);
+  return {
+    name,
+    versions: [],
+    conversions: { hubIsVersion: false, converted: [] },
+    changes: placesOf(own, ({ kind }) => kind),
+  };
+}
+
+function placesOf(
+  judged: readonly JudgedChange[],
+  placeOf: (change: JudgedChange["change"]) => string,
+): readonly ChangedPlace[] {
+  const places = new Map<string, APIChange[]>();
+  for (const one of judged) {
+    const place = placeOf(one.change);
+    places.set(place, [...(places.get(place) ?? []), changeOf(one)]);
+  }
+  return Array.from(places, ([place, changes]) => ({ place, changes }));
+}
+
+function changeOf({ change, accepted }: JudgedChange): APIChange {
+  const { severity, message, example, samples } = change;
+  return {
+    severity,
+    message,
+    notes: [
+      ...(samples === undefined || severity !== "unknown" ? [] : [samplesText(samples)]),
+      ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
+    ],
+    example: example === undefined ? [] : exampleLines(example),
+  };
+}
