@@ -20,7 +20,6 @@ export const advice: { readonly [code: string]: string } = {
   "config/wrong-value": "only the author knows the value: the hint shows an example",
   "config/not-read": "the hint moves settings from code to JSON",
   "config/syntax": "only the author knows what the configuration should be",
-  "crd/too-many-types": "only the author knows which property should be free-form",
   "crd/too-large": "only the author knows which descriptions or types to shorten",
   "load/declaration-file": "the hint is a command that renames the file",
   "load/no-package": "only the author knows which folder is meant",
