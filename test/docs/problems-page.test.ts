@@ -42,7 +42,9 @@ function problemsAsMarkdown(): string {
   const sections = Object.entries(areas).map(([area, { rule, page }]) => {
     const rows = examples
       .filter(([code]) => code.startsWith(`${area}/`))
-      .map(([code, { severity, message, hint }]) => `| \`${code}\` | ${severity} | ${cell(message)} | ${cell(hint)} |\n`);
+      .map(
+        ([code, { severity, message, hint }]) => `| \`${code}\` | ${severity} | ${cell(message)} | ${cell(hint)} |\n`,
+      );
     const table = `\n| code | severity | an example of its message | what to do |\n|---|---|---|---|\n${rows.join("")}`;
     const path = page.replace("docs/", "");
     return `\n## ${area}\n\n${rule} See [${path}](${path}).\n${rows.length === 0 ? "" : table}`;
