@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { codes } from "../../cmd/codegen/breaking/form/change.js";
 import { commit, git, gitProject } from "../cmd/breaking/git-project.js";
 import { runHere } from "../cmd/run-here.js";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
@@ -33,11 +32,4 @@ test("the example of the page has the output that the page shows, and its change
   commit(root, "accepted");
   const again = await runHere(root, line.split(" "));
   expect(again.stderr).toContain("accepted: no released client has set it");
-});
-
-test("the page lists all codes", () => {
-  const listed = [...page.matchAll(/^\| (`[a-z-]+`(?:, `[a-z-]+`)*) \|/gm)].flatMap(([, names = ""]) =>
-    [...names.matchAll(/[a-z-]+/g)].map(([name]) => name),
-  );
-  for (const code of Object.keys(codes)) expect(listed).toContain(code);
 });

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { codes, hints, meanings, type ChangeCode } from "../../cmd/codegen/breaking/form/change.js";
 import { areas } from "../../cmd/codegen/report/areas.js";
 import { expected, goldenCases } from "../golden/cases.js";
 import { repository } from "../package/tarballs.js";
@@ -37,6 +38,14 @@ function cell(text: string): string {
   return text.replace(/[<*_`|\\]/g, "\\$&");
 }
 
+/** Returns the codes of `codegen breaking`, which reports no golden case. */
+function changesAsMarkdown(): string {
+  const rows = (Object.keys(codes) as ChangeCode[]).map(
+    (code) => `| \`breaking/${code}\` | ${codes[code]} | ${cell(meanings[code])} | ${cell(hints[code] ?? "")} |\n`,
+  );
+  return `\n| code | affects | change | what to do |\n|---|---|---|---|\n${rows.join("")}`;
+}
+
 function problemsAsMarkdown(): string {
   const examples = [...examplesByCode()].sort(([a], [b]) => (a < b ? -1 : 1));
   const sections = Object.entries(areas).map(([area, { rule, page }]) => {
@@ -47,7 +56,8 @@ function problemsAsMarkdown(): string {
       );
     const table = `\n| code | severity | an example of its message | what to do |\n|---|---|---|---|\n${rows.join("")}`;
     const path = page.replace("docs/", "");
-    return `\n## ${area}\n\n${rule} See [${path}](${path}).\n${rows.length === 0 ? "" : table}`;
+    const listed = area === "breaking" ? changesAsMarkdown() : rows.length === 0 ? "" : table;
+    return `\n## ${area}\n\n${rule} See [${path}](${path}).\n${listed}`;
   });
   return `# Messages of codegen
 
