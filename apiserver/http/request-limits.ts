@@ -1,11 +1,12 @@
 /**
  * Limits on the cost of a request before its handler runs. Clients without a certificate reach all
- * of this code, so each limit bounds memory and time. docs/server-limits.md lists the numbers.
+ * of this code, so each limit bounds memory and time.
  */
 export const requestLimits = {
   /**
    * Maximum size of the target and all headers together, in bytes. The size of a header is the
-   * length of its name and value, plus `bytesPerHeader`.
+   * length of its name and value, plus `bytesPerHeader`. A larger request is refused with 431, or
+   * with 414 if path and query are the larger part. Go: 1 MiB.
    */
   headerBytes: 64 * 1024,
   /**
@@ -23,7 +24,10 @@ export const requestLimits = {
    * `headerBytes` is checked afterwards.
    */
   parsedBytes: 128 * 1024,
-  /** Maximum number of characters of an `Accept` header that are read. */
+  /**
+   * Maximum number of characters of an `Accept` header that are read. Clauses that end after them
+   * are ignored.
+   */
   acceptCharacters: 8 * 1024,
   /** Maximum length of an `Accept` header whose parsed clauses are cached, in characters. */
   rememberedAcceptCharacters: 256,
@@ -37,21 +41,24 @@ export const requestLimits = {
    * limit.
    */
   auditIDCharacters: 64,
-  /** Maximum length of the query parameter `timeout`, in characters. */
+  /** Maximum length of the query parameter `timeout`, in characters. Beyond it: 400. */
   timeoutCharacters: 64,
   /**
    * Maximum length of a field selector that is parsed before authorization, in characters. Parsing
    * finds the name of an object. If a selector is longer, authorization ignores the name.
    */
   nameSelectorCharacters: 4 * 1024,
-  /** Maximum number of requirements of a label selector or a field selector, without duplicates. */
+  /**
+   * Maximum number of requirements of a label selector or a field selector, without duplicates.
+   * Beyond it: 400.
+   */
   selectorRequirements: 1000,
   /**
    * Maximum size of a small response, in bytes. A request with a small response no longer counts as
    * in flight while the response is sent.
    */
   smallResponse: 128 * 1024,
-  /** Maximum number of groups and extra values that a request may impersonate. */
+  /** Maximum number of groups and extra values that a request may impersonate. Beyond it: 400. */
   impersonatedParts: 1000,
   /**
    * Maximum size of the body of a review of access or of the own user, in bytes, and of a

@@ -1,10 +1,16 @@
 /** Deadlines of connections, in milliseconds. */
 export interface ConnectionTimeouts {
-  /** Maximum duration of a TLS handshake, and of receiving the headers of a request. */
+  /**
+   * Maximum duration of a TLS handshake, and of receiving the headers of a request. Then the
+   * connection is closed; over HTTP/1.1, late headers are answered with 408.
+   */
   readonly headers: number;
   /** Interval at which HTTP/1.1 connections are checked for the limit `headers`. */
   readonly check: number;
-  /** Maximum time that a connection without requests stays open. */
+  /**
+   * Maximum time that a connection without requests stays open. An HTTP/2 client then gets a
+   * GOAWAY.
+   */
   readonly idle: number;
   /**
    * Interval between PINGs to an HTTP/2 client without requests. The client must respond to each
@@ -15,7 +21,8 @@ export interface ConnectionTimeouts {
   readonly goodbye: number;
   /**
    * Maximum time for which a client may accept no bytes of a response. For a watch, the limit
-   * applies only after the watch has ended.
+   * applies only after the watch has ended. Then the connection is closed over HTTP/1.1, and the
+   * stream is cancelled over HTTP/2. Go has no such deadline.
    */
   readonly response: number;
   /**

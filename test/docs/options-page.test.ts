@@ -3,6 +3,8 @@ import { join } from "node:path";
 import * as runtime from "@apimachinery/runtime";
 import * as ts from "typescript";
 import { expect, test } from "vitest";
+import { requestLimits } from "../../apiserver/http/request-limits.js";
+import { defaultTimeouts } from "../../apiserver/http/timeouts.js";
 import { repository } from "../package/tarballs.js";
 
 const page = join(repository, "docs/options.md");
@@ -70,6 +72,14 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
   ],
 ];
 
+/** A table of numbers: its comments are those of an interface, or of its own properties. */
+type NumberSection = readonly [title: string, file: string, name: string, numbers: Readonly<Record<string, number>>];
+
+const limits: readonly NumberSection[] = [
+  ["The parts of a request", "apiserver/http/request-limits.ts", "requestLimits", requestLimits],
+  ["Deadlines of a connection", "apiserver/http/timeouts.ts", "ConnectionTimeouts", { ...defaultTimeouts }],
+];
+
 /** Files with functions of `@apimachinery/runtime` for values of API types. */
 const values: readonly (readonly [title: string, ...files: string[]])[] = [
   ["Times", "time.ts"],
@@ -121,6 +131,26 @@ function sectionOf([title, file, name]: Section): string {
   return `\n### ${title}\n\n[\`${name}\`](../${file}). ${commentOf(declaration)}\n\n${members.join("")}`;
 }
 
+/** Returns the comments of the properties of an interface, or of a constant. */
+function propertiesOf(statement: ts.Statement, name: string): readonly ts.NamedDeclaration[] {
+  if (ts.isInterfaceDeclaration(statement) && statement.name.text === name) return [...statement.members];
+  if (!ts.isVariableStatement(statement)) return [];
+  const [declaration] = statement.declarationList.declarations;
+  const value = declaration?.initializer;
+  if (declaration?.name.getText() !== name || value === undefined || !ts.isAsExpression(value)) return [];
+  return ts.isObjectLiteralExpression(value.expression) ? [...value.expression.properties] : [];
+}
+
+function numbersOf([title, file, name, numbers]: NumberSection): string {
+  const lines = statementsOf(file)
+    .flatMap((statement) => propertiesOf(statement, name))
+    .map((property) => {
+      const key = property.name?.getText() ?? "";
+      return line(`${key}`, `**${(numbers[key] ?? Number.NaN).toLocaleString("en")}.** ${commentOf(property)}`);
+    });
+  return `\n### ${title}\n\n[\`${name}\`](../${file})\n\n${lines.join("")}`;
+}
+
 /** Returns a section with the functions of files that the runtime exports. */
 function functionsOf([title, ...files]: readonly [title: string, ...files: string[]]): string {
   const lines = new Map<string, string>();
@@ -142,6 +172,8 @@ generated from the comments of the code, which editors show, too. The pages abou
 [strategies](strategies.md), [clients](client.md), [controllers](controllers.md), [types](types.md) and [custom
 generators](third-party-generator.md) show how to use them.
 ${parts.join("")}
+## Limits of a server
+${limits.map(numbersOf).join("")}
 ## Functions for values
 
 \`@apimachinery/runtime\` has functions that read, compare and change values, as Go's methods do.
