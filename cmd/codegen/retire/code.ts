@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { handWrittenFiles, imports } from "../scaffold/by-hand.js";
 import type { Retired } from "./group.js";
@@ -22,8 +22,12 @@ const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
   ["code", /./],
 ];
 
-/** Returns the places in a project that name a version: its folder, and other hand-written files. */
+/**
+ * Returns the places in a project that name a version: its folder, and other hand-written files.
+ * Without a package.json, the folder is no project and can have any number of files.
+ */
 export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
+  if (!existsSync(join(root, "package.json"))) return [];
   const files = handWrittenFiles(root, "", readable).map((path) => ({
     path,
     lines: readFileSync(join(root, path), "utf8").split("\n"),

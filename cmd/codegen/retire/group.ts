@@ -10,7 +10,10 @@ export interface Resource {
   readonly isNamespaced: boolean;
   /** Versions in which it is served, the preferred one first. */
   readonly versions: readonly string[];
-  /** Version in which new writes are stored; undefined if it is none of the known versions. */
+  /**
+   * Version in which new writes are stored, or `another version` for one that is not known here;
+   * undefined if the server does not tell.
+   */
   readonly storageVersion: string | undefined;
 }
 
@@ -65,7 +68,9 @@ export async function resourcesOf(
         kind,
         isNamespaced: namespaced,
         versions: [...(found.get(name)?.versions ?? []), one],
-        storageVersion: known.find((each) => hashOf(`${group}/${each}/${kind}`) === storageVersionHash),
+        storageVersion:
+          known.find((each) => hashOf(`${group}/${each}/${kind}`) === storageVersionHash) ??
+          (storageVersionHash === undefined ? undefined : "another version"),
       });
     }
   }

@@ -92,8 +92,10 @@ export class PizzaProject {
   async #build(): Promise<void> {
     const { status, stdout, stderr } = await runHere(this.root, []);
     if (status !== 0) throw new Error(stdout + stderr);
-    await promisify(execFile)(process.execPath, [compiler, "-p", this.root]).catch((error: { stdout: string }) => {
-      throw new Error(error.stdout);
-    });
+    try {
+      await promisify(execFile)(process.execPath, [compiler, "-p", this.root]);
+    } catch (error) {
+      throw new Error((error as { readonly stdout: string }).stdout, { cause: error });
+    }
   }
 }

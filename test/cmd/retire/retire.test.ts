@@ -64,8 +64,8 @@ async function apply(client: APIClient, manager: string, object: object, name: s
 
 function withoutRevisions(items: readonly Json[]): readonly unknown[] {
   return items.map(({ metadata, ...rest }) => {
-    const { resourceVersion: _, managedFields: __, ...kept } = metadata ?? {};
-    return { ...rest, metadata: kept };
+    const kept = Object.entries(metadata ?? {}).filter(([key]) => key !== "resourceVersion" && key !== "managedFields");
+    return { ...rest, metadata: Object.fromEntries(kept) };
   });
 }
 
