@@ -75,7 +75,7 @@ async function unknownGroup(client: Client, group: string): Promise<string> {
 }
 
 /**
- * Returns the fault of a version whose name is no version: it is misspelt. A version with a usual
+ * Returns the fault of a version whose name does not have the form of a version: it is misspelt. A version with a usual
  * name can have been removed already.
  */
 function unknownVersion({ group, version }: Retired, known: readonly string[]): string {

@@ -24,7 +24,7 @@ const sorts: readonly (readonly [sort: string, name: RegExp])[] = [
 
 /**
  * Returns the places in a project that name a version: its folder, and other hand-written files.
- * Without a package.json, the folder is no project and can have any number of files.
+ * Without a package.json, the folder is not a project and can have any number of files.
  */
 export function codeThatNames(root: string, { group, version }: Retired): readonly CodePlaces[] {
   if (!existsSync(join(root, "package.json"))) return [];

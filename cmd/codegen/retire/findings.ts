@@ -46,7 +46,7 @@ export interface Facts {
   readonly listed: ReadonlyMap<string, Listed>;
   /** Results of `--migrate`, by resource. */
   readonly rewritten: ReadonlyMap<string, Rewritten>;
-  /** What the user may not read, with the messages of the server. */
+  /** Subjects that the user may not read, with the messages of the server. */
   readonly unread: ReadonlyMap<string, string>;
 }
 

@@ -77,7 +77,7 @@ class PizzaStages {
 /** The line of the metrics for objects that are stored in v1alpha1. */
 const oldObjects = /objects_by_version\{.*v1alpha1"\} [1-9]/;
 
-/** Creates objects in v1alpha1 that nobody changes afterwards. */
+/** Creates objects in v1alpha1 that no client changes afterwards. */
 async function createIdle(client: APIClient): Promise<void> {
   const names = Array.from({ length: 200 }, (_, index) => `idle-${String(index)}`);
   const created = names.flatMap((name) => [

@@ -48,7 +48,7 @@ describe("the entries of a version move to another version", () => {
       { "f:spec": { "f:beans": { "i:0": {}, "i:7": {} } } },
       { "f:spec": { "f:beans": { "i:0": {} } } },
     ],
-    ["a field below a value that is no object", { "f:spec": { "f:size": { "f:unit": {} } } }, undefined],
+    ["a field below a value that is not an object", { "f:spec": { "f:size": { "f:unit": {} } } }, undefined],
   ])("%s", (_, fields, expected) => {
     expect(moved(entry(fields))).toEqual(expected === undefined ? [] : [entry(expected, { apiVersion: to })]);
   });

@@ -131,7 +131,7 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
   );
   const after = itemsOf(await client.send("GET", `${coffees("v1")}?labelSelector=!writer`));
   expect(withoutRevisions(after)).toEqual(withoutRevisions(before));
-  // The field has another name in v1, so that nobody owns it; the other one keeps its owner.
+  // The field has another name in v1, so that no manager owns it; the other one keeps its owner.
   expect(after.map(({ metadata }) => metadata?.["managedFields"])).toMatchObject([
     [
       {
@@ -246,7 +246,7 @@ describe("wrong input is one problem, and exit code 2", () => {
     expect(stderr).toMatch(/^codegen: .*ECONNREFUSED.*\n$/);
   });
 
-  test("a server that is no API server", async () => {
+  test("a server that is not an API server", async () => {
     const root = project();
     const web = createServer((_, response) => response.end("<html>"));
     await new Promise<void>((resolve) => web.listen(0, "127.0.0.1", resolve));
@@ -262,7 +262,7 @@ describe("wrong input is one problem, and exit code 2", () => {
     expect(await retire(root)).toEqual({
       status: 2,
       stdout: "",
-      stderr: `codegen: ${url} is no API server: its answer at /apis/cafe.example.com is not JSON\n`,
+      stderr: `codegen: ${url} is not an API server: its answer at /apis/cafe.example.com is not JSON\n`,
     });
     await new Promise((resolve) => web.close(resolve));
   });

@@ -126,4 +126,18 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
     await kubectl.eventually(`test "$(${heats})" = '1 1 1'`);
     expect(await kubectl.succeed(`kubectl get ovens -o json --show-managed-fields`)).not.toContain("v1alpha1");
   });
+
+  test("without the migration of managedFields, an object can no longer be applied", async () => {
+    await apply(definition("v1alpha1", "v1"));
+    await kubectl.eventually(`kubectl apply --server-side -f - <<'END'\n${oven("old")}\nEND`);
+    await apply(definition("v1", "v1alpha1"));
+    await kubectl.eventually(
+      `kubectl patch crd ovens.${group} --subresource=status --type=merge -p '{"status":{"storedVersions":["v1"]}}'`,
+    );
+    await apply(definition("v1"));
+    const next = oven("old").replace("v1alpha1", "v1").replace('"heat":1', '"heat":2');
+    const applied = await kubectl.run(`kubectl apply --server-side -f - <<'END'\n${next}\nEND`);
+    console.log(JSON.stringify(applied));
+    console.log(JSON.stringify(await kubectl.run(`kubectl get oven old -o json --show-managed-fields`)));
+  });
 });
