@@ -75,8 +75,8 @@ async function unknownGroup(client: Client, group: string): Promise<string> {
 }
 
 /**
- * Returns the fault of a version whose name does not have the form of a version: it is misspelt. A version with a usual
- * name can have been removed already.
+ * Returns the fault of a version that the group does not have and whose name is not usual for a
+ * version. A version with a usual name can have been removed already.
  */
 function unknownVersion({ group, version }: Retired, known: readonly string[]): string {
   return `${group} has no version ${version}: ${meantOf(version, known)}`;

@@ -91,7 +91,7 @@ test("a version goes step by step: each step is named, and nothing is lost", asy
     "yes | storage version | coffees.cafe.example.com | v1alpha1",
     "no | storage version | machines.cafe.example.com | v1",
     "yes | stored objects | coffees.cafe.example.com | 2 of 2",
-    "no | stored objects | machines.cafe.example.com | 0 of 0",
+    "no | stored objects | machines.cafe.example.com | 0 of 0: all were written again",
     "yes | managedFields | coffees.cafe.example.com | 1 object with fields of barista (Apply)",
     "yes | managedFields | coffees.cafe.example.com | 1 object with fields of waiter (Update)",
     "no | managedFields | machines.cafe.example.com | 0 objects",
