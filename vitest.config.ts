@@ -11,6 +11,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  * each takes more than some seconds. Only `make test-all` runs them.
  */
 const long = [
+  "test/agreement/judge.test.ts",
   "test/docs/pages.test.ts",
   "test/cmd/{hostile-texts,skeleton-compiles}.test.ts",
   "test/cmd/retire/chaos.test.ts",
@@ -47,6 +48,7 @@ const many = [
  * sizes. The table of CONTRIBUTING.md names the folders of sources that each of them judges.
  */
 const soak = [
+  "test/agreement/*.test.ts",
   "test/apiserver/shared-object.test.ts",
   "test/apiserver/{process,storage}/crash.test.ts",
   "test/apiserver/garbage/random-graphs.test.ts",

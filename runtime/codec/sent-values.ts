@@ -57,8 +57,8 @@ const rootPasses = new WeakMap<TypeSchema, Pass>();
 function rootPassOf(schema: TypeSchema): Pass {
   let pass = rootPasses.get(schema);
   if (pass === undefined) {
-    const { metadata: _, ...fields } = shapeOf(schema).fields ?? {};
-    rootPasses.set(schema, (pass = objectPass(fields)));
+    const fields = Object.entries(shapeOf(schema).fields ?? {}).filter(([name]) => name !== "metadata");
+    rootPasses.set(schema, (pass = objectPass(Object.fromEntries(fields))));
   }
   return pass;
 }

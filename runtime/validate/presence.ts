@@ -53,8 +53,8 @@ export function isMissing(
 
 /**
  * Reports whether an object has a property. Adds an error if the property is missing. An update
- * adds no error if the old object does not have the property either. Objects that a server has decoded
- * have all required properties.
+ * adds no error if the old object does not have the property either. Objects that a server has
+ * decoded have all required properties.
  * @param zero zero of the property's type, if it contains a text that is not empty
  */
 export function isPresent(

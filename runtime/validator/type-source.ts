@@ -171,7 +171,7 @@ function oldExpression(name: string, of: Value): string {
 
 /**
  * Returns the name of a property as an argument. If the zero of the property's type contains a text
- * that is not empty, the zero is a second argument. What an object needs is the last argument.
+ * that is not empty, the zero is a second argument. The needs of an object are the last argument.
  */
 function missingArguments(file: File, { name, value }: FieldRules): readonly string[] {
   const [zero, needs] = [zeroOf(value.shape), needsOf(value.shape)];

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -11,9 +11,10 @@ import { repository } from "../interop/repository.js";
 import { sizeOf } from "../sizes.js";
 import { Server, type BothForms } from "./answers.js";
 import { hasCanonicalForm } from "./canonical.js";
-import { compare, lineOf, type Comparison } from "./compare.js";
+import { compare, lineOf, rows, type Comparison } from "./compare.js";
 import { generatedTypes } from "./generated-types.js";
 import { group, version } from "./small-types.js";
+import { cel, examples, ruleOutputs, tableText, type RuleName } from "./rule-outputs.js";
 import { knownDifferences } from "./known-differences.js";
 
 const work = workFolder("agreement");
@@ -21,7 +22,7 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-const { addToScheme, kinds, reported } = await generatedTypes(work);
+const { addToScheme, kinds, reported, costs } = await generatedTypes(work);
 const server = new Server(
   group,
   version,
@@ -56,13 +57,32 @@ test.each(kinds.map((form) => [form.kind, form] as const))(
   },
 );
 
+test("each rule is in the CRD in the form that docs/rules.md has (UPDATE_GOLDEN=1 rewrites its table)", () => {
+  const rulesOf = new Map(
+    kinds.map(({ kind, crd }) => [kind, JSON.stringify(crd).includes(`"x-kubernetes-validations"`)]),
+  );
+  for (const [name, type] of Object.entries(examples)) {
+    const { as } = ruleOutputs[name as RuleName].CRD;
+    expect(rulesOf.has(type), type).toBe(true);
+    if (as === "reported") expect(reported.has(type), name).toBe(true);
+    if (ruleOutputs[name as RuleName].CRD === cel) expect(rulesOf.get(type), name).toBe(true);
+  }
+  const page = join(repository, "docs/rules.md");
+  const before = readFileSync(page, "utf8");
+  const after = before.replace(/(?<=\n)\| rule \|[^]*?\n(?=\n)/, () => tableText((type) => costs.get(type)));
+  if (process.env["UPDATE_GOLDEN"] !== undefined) writeFileSync(page, after);
+  expect(readFileSync(page, "utf8")).toBe(after);
+  const reasons = Object.values(rows).filter((reason) => !before.includes(`- ${reason}`));
+  expect(reasons, "reasons for differences that the page does not have").toEqual([]);
+});
+
 /** The kinds of the pizza API. Pizzas have a hand-written default. */
 const pizzas = (["pizzas", "toppings"] as const).flatMap((plural): readonly BothForms[] => {
   const file = join(repository, `generated/crds/restaurant.programming-kubernetes.info_${plural}.yaml`);
   const { spec } = parse(readFileSync(file, "utf8")) as CRD;
   return (spec?.versions ?? []).map(({ name = "", schema }) => {
     const kind = spec?.names?.kind ?? "";
-    const schemas = (name === "v1beta1" ? v1beta1 : v1alpha1) as unknown as Readonly<Record<string, TypeSchema>>;
+    const schemas: Readonly<Record<string, TypeSchema>> = name === "v1beta1" ? { ...v1beta1 } : { ...v1alpha1 };
     return {
       group: spec?.group ?? "",
       version: name,

@@ -15,6 +15,8 @@ export interface GeneratedTypes {
   readonly problems: readonly ReportedProblem[];
   /** The kinds with a warning that the CRD lacks a rule. */
   readonly reported: ReadonlySet<string>;
+  /** The greatest estimated cost of the CEL rules of each kind that has some. */
+  readonly costs: ReadonlyMap<string, number>;
 }
 
 /** Generates the small types in a folder, and imports the result. */
@@ -59,5 +61,10 @@ export async function generatedTypes(work: string): Promise<GeneratedTypes> {
     return /interface (\w+?)(?:List)? /.exec(before)?.[1] ?? "";
   };
   const reported = new Set(problems.flatMap(({ code, line }) => (code === "crd/lost-rule" ? [kindAt(line)] : [])));
-  return { addToScheme, kinds, problems, reported };
+  const costs = new Map<string, number>();
+  for (const { code, line, message } of problems) {
+    const cost = code === "cel/cost" ? Number(/is (\d+) of/.exec(message)?.[1] ?? 0) : 0;
+    if (cost > (costs.get(kindAt(line)) ?? 0)) costs.set(kindAt(line), cost);
+  }
+  return { addToScheme, kinds, problems, reported, costs };
 }

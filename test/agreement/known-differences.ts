@@ -1,6 +1,6 @@
 /**
- * Small types for which a server and a cluster do not agree yet, with the reason. A type that agrees
- * must be removed.
+ * Small types for which a server and a cluster do not agree yet, with the reason. A type that
+ * agrees must be removed.
  */
 export const knownDifferences: Readonly<Record<string, string>> = {
   Nullable: "a server does not keep null for +nullable",

@@ -52,7 +52,7 @@ class Values {
       const withTag = this.type(to(), depth).map((one) => (isObject(one) ? { ...one, [discriminator]: tag } : one));
       return { weight: 6, arbitrary: withTag };
     });
-    // Some objects have the properties of a member and no value of the discriminator, or another one.
+    // Some objects have the properties of a member and the discriminator of another one.
     const anyTag = fc.constantFrom(...Object.keys(members), "other");
     const mixed = fc.tuple(fc.oneof(...Object.values(members).map((to) => this.type(to(), depth))), anyTag);
     const foreign = mixed.map(([one, tag]) => (isObject(one) ? { ...one, [discriminator]: tag } : one));
@@ -113,7 +113,7 @@ class Values {
   }
 
   #scalar(value: ValueShape): fc.Arbitrary<unknown> {
-    if ("enum" in value && value.enum !== undefined)
+    if ("enum" in value)
       return fc.oneof(
         { weight: 8, arbitrary: fc.constantFrom<unknown>(...value.enum) },
         fc.constantFrom<unknown>("", "zz", 7, 0),

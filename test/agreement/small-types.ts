@@ -116,6 +116,12 @@ const rules: Readonly<Record<string, string | SmallType>> = {
   ZeroOrOne: `${marked("+k8s:zeroOrOneOfMember", "a?: string;")}${marked("+k8s:zeroOrOneOfMember", "b?: int32;")}`,
 };
 
+/** Rules that only a server checks. */
+const ofServer: Readonly<Record<string, string | SmallType>> = {
+  Options: marked("+k8s:ifEnabled(Fast)=+k8s:required", "a?: string;"),
+  Fixed: marked('+k8s:validateFalse="always"', "a?: string;"),
+};
+
 /** Rules of updates. */
 const updates: Readonly<Record<string, string | SmallType>> = {
   Immutable: `${marked("+k8s:immutable", "a: string;")}${marked("+k8s:immutable", "b?: int32;")}`,
@@ -149,6 +155,7 @@ const kubebuilder: Readonly<Record<string, string | SmallType>> = {
   Counts: `${marked("+kubebuilder:validation:MinItems=1", "a?: string[];")}${marked("+kubebuilder:validation:MinProperties=1", "b?: Record<string, string>;")}`,
   Presence: `${marked("+kubebuilder:validation:Required", "a?: string;")}${marked("+kubebuilder:validation:Optional", "b: int32;")}`,
   OneOf: { markers: "+kubebuilder:validation:ExactlyOneOf=a;b", members: "a?: string; b?: int32; c?: string;" },
+  AtLeastOne: { markers: "+kubebuilder:validation:AtLeastOneOf=a;b", members: "a?: string; b?: int32;" },
   CEL: { markers: '+kubebuilder:validation:XValidation:rule="self.a <= self.b"', members: "a: int32; b: int32;" },
   Nullable: `${marked("+nullable", "a: int32; ")}${marked('+nullable\n+default="x"', "s?: string; ")}${marked("+nullable", "l?: string[]; ")}`,
   Preserved: {
@@ -181,7 +188,7 @@ function normalized(all: Readonly<Record<string, string | SmallType>>): readonly
 }
 
 export const smallTypes: ReadonlyMap<string, SmallType> = new Map(
-  [shapes, rules, updates, kubebuilder, defaults].flatMap(normalized),
+  [shapes, rules, ofServer, updates, kubebuilder, defaults].flatMap(normalized),
 );
 
 const imports = [

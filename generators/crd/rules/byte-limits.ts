@@ -5,7 +5,7 @@ const mostRepeated = 1000;
 
 /**
  * Returns the keywords of a base64 string with at most `limit` bytes; undefined if no keyword says
- * it. Four characters have three bytes, and `=` stands for a missing byte.
+ * it. Four characters have three bytes, and `=` is a missing byte.
  */
 export function mostBytes(limit: number): JSONSchema | undefined {
   const length = 4 * Math.ceil(limit / 3);

@@ -73,7 +73,8 @@ function count(rule: RuleOf<"minItems" | "maxItems" | "minProperties" | "maxProp
   const { kind, limit } = rule;
   if (kindOf(at) !== "bytes") return { schema: withKeywords(at.schema, { [kind]: limit }) };
   const keywords = kind === "maxItems" ? mostBytes(limit) : leastBytes(limit);
-  const { [kind]: _, ...rest } = at.schema;
+  // The markers of the value state a keyword for lists, which has no effect on a string.
+  const rest = Object.fromEntries(Object.entries(at.schema).filter(([key]) => key !== kind)) as JSONSchema;
   return keywords && { schema: withKeywords(rest, keywords) };
 }
 

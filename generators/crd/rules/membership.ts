@@ -25,7 +25,7 @@ export function membershipRules(rule: Union, at: Place): Partial<Folded> | undef
   };
 }
 
-/** Returns the test of a member. Tests of properties with a zero that is set have the form `has(self.x)`. */
+/** Returns the expression that is true if a member is set. */
 function isMemberSet({ name, item }: Member, { universe, type }: Place): string | undefined {
   if (item !== undefined) return `self.exists(i, ${isSelected(item, "i")})`;
   const field = objectOf(universe, type)?.shape.fields.find((one) => one.name === name);

@@ -22,7 +22,8 @@ export function objectMembers(builder: SchemaBuilder, type: TypeDeclaration, sha
     ...(shape.typeMeta === undefined ? [] : Object.entries(typeMeta)),
     ...own.map(({ name, schema }) => [name, schema] as const),
   ]);
-  return own.reduce<JSONSchema>((schema, { object }) => merged(object, schema), {
+  // The rules of the first property come first.
+  return own.reduceRight<JSONSchema>((schema, { object }) => merged(object, schema), {
     ...(Object.keys(properties).length === 0 ? {} : { properties }),
     ...(required.length === 0 ? {} : { required: required.toSorted() }),
   });

@@ -39,17 +39,15 @@ const schemas: { readonly [name in ScalarName]: JSONSchema } = {
   any: { "x-kubernetes-preserve-unknown-fields": true },
 };
 
-/** Limits of the types of integers. */
-const ofTypes: ReadonlySet<unknown> = new Set(
-  Object.values(schemas).flatMap(({ minimum, maximum }) => [minimum, maximum]),
-);
+const ofTypes: ReadonlySet<JSONSchema> = new Set(Object.values(schemas));
 
-/** Returns a schema without the limits of its type if others are stated that are not weaker. */
+/** Returns the schema of a scalar without its limits if others are stated that are not weaker. */
 export function withoutWeakerLimits(schema: JSONSchema, stated: JSONSchema): JSONSchema {
+  if (!ofTypes.has(schema)) return schema;
   const { minimum, maximum, ...rest } = schema;
   const [least, most] = [stated["minimum"], stated["maximum"]];
-  const isLeast = typeof least === "number" && ofTypes.has(minimum) && least >= Number(minimum);
-  const isMost = typeof most === "number" && ofTypes.has(maximum) && most <= Number(maximum);
+  const isLeast = typeof least === "number" && least >= Number(minimum);
+  const isMost = typeof most === "number" && most <= Number(maximum);
   return {
     ...rest,
     ...(minimum !== undefined && !isLeast && { minimum }),

@@ -2,7 +2,7 @@ import type { PlanInput } from "../../../engine/generator.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position, Problem } from "../../../engine/problem.js";
-import { jsonEqual } from "../../../runtime/values.js";
+import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../required.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
@@ -99,7 +99,7 @@ export class SchemaBuilder {
       case "tuple": {
         const count = type.elements.length;
         const [first = anything, ...others] = type.elements.map((element) => this.value(element));
-        const isUniform = others.every((other) => jsonEqual(other, first));
+        const isUniform = others.every((other) => isEqual(other, first));
         if (!isUniform) this.warn(this.#position, `the types of the items of ${this.#label}`);
         return { type: "array", items: isUniform ? first : anything, minItems: count, maxItems: count };
       }

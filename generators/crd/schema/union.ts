@@ -117,7 +117,7 @@ const constraints: ReadonlySet<string> = new Set([
   ...["minItems", "maxItems", "minProperties", "maxProperties", "required", "allOf", "anyOf", "oneOf", "not"],
 ]);
 
-/** A branch has no types, and API servers refuse numbers with these formats if there is no type. */
+/** API servers refuse numbers with these formats in a schema without a type, such as a branch. */
 const numberFormats: ReadonlySet<string> = new Set(["int32", "int64", "float", "double"]);
 
 /** Returns the constraints of a member's property that the shared schema of the property lacks. */

@@ -41,11 +41,18 @@ function ownPart({ properties = {}, items, additionalProperties, ...own }: Schem
 function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | undefined): Schema {
   const others = Object.entries(old.properties ?? {}).filter(([other]) => other !== name);
   const required = (old.required ?? []).filter((other) => other !== name);
+  const isRequired = now.required?.includes(name) === true;
+  // A required object has no default, and one that defaults fill has `{}`.
+  const given = isRequired && inner !== undefined ? withoutDefault(inner) : inner;
   return {
     ...old,
-    properties: Object.fromEntries(inner === undefined ? others : [...others, [name, inner] as const]),
-    required: now.required?.includes(name) === true ? [...required, name] : required,
+    properties: Object.fromEntries(inner === undefined ? others : [...others, [name, given] as const]),
+    required: isRequired ? [...required, name] : required,
   };
+}
+
+function withoutDefault(schema: Schema): Schema {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "default"));
 }
 
 /** Takes over what the new schema states of the value itself, not of the old parts. */
