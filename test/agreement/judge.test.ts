@@ -57,18 +57,24 @@ function callsOf({ group, version, kind, schema, crd }: BothForms): readonly Cal
   });
 }
 
+/** Keywords that the judge checks for creates only. */
+const ofCreates = /"x-kubernetes-(?:embedded-resource":true|list-type":"(?:set|map)")/;
+
 const isGoHere = answersOfGo([]) !== undefined;
 
 test.skipIf(!isGoHere)("Kubernetes' validator accepts the same objects of each small type as our reader", async () => {
   const { kinds } = await generatedTypes(work);
   const calls = kinds.map(callsOf);
   const answers = answersOfGo(kinds.map(({ crd }, at) => ({ Schema: crd, HasCEL: true, Calls: calls[at] })));
-  const different = kinds.flatMap(({ kind }, at) =>
+  // For an update, the judge calls neither the check of lists nor that of embedded objects.
+  const isJudged = ({ crd }: BothForms, { Old }: Call) => Old === "" || !ofCreates.test(JSON.stringify(crd));
+  const different = kinds.flatMap((form, at) =>
     (calls[at] ?? []).flatMap((call, index) => {
+      if (!isJudged(form, call)) return [];
       const errors = answers?.[at]?.[index] ?? [];
       return (errors.length === 0) === call.isAccepted
         ? []
-        : [`${kind} ${call.Old} → ${call.New}: ${JSON.stringify(errors)}`];
+        : [`${form.kind} ${call.Old} → ${call.New}: ${JSON.stringify(errors)}`];
     }),
   );
   const all = calls.reduce((sum, { length }) => sum + length, 0);
