@@ -49,9 +49,8 @@ function decodeAt(
   const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data, items));
   const claimed = { ...parseGroupVersion(apiVersion), kind };
   const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
-  const typeMeta = `runtime.TypeMeta{APIVersion:${JSON.stringify(apiVersion)}, Kind:${JSON.stringify(kind)}}`;
-  if (gvk.kind === "") throw new MissingKindError(typeMeta);
-  if (gvk.version === "") throw new MissingVersionError(typeMeta);
+  if (gvk.kind === "") throw new MissingKindError(typeMetaText(apiVersion, kind));
+  if (gvk.version === "") throw new MissingVersionError(typeMetaText(apiVersion, kind));
   const codec = functionsOf(scheme, gvk);
   const object = malformedUnless(() => {
     const reader = newReader(raw, items);
@@ -65,4 +64,8 @@ function decodeAt(
   object.apiVersion = groupVersionString(gvk);
   object.kind = gvk.kind;
   return object;
+}
+
+function typeMetaText(apiVersion: string, kind: string): string {
+  return `runtime.TypeMeta{APIVersion:${JSON.stringify(apiVersion)}, Kind:${JSON.stringify(kind)}}`;
 }

@@ -3,7 +3,6 @@ import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { envelopeOf } from "./envelope.js";
 import { functionsOf } from "./functions-of.js";
-import { MessageWriter } from "./message-writer.js";
 
 /**
  * Returns an object in its own version as protobuf, with its envelope: the bytes of Go's serializer
@@ -15,7 +14,5 @@ import { MessageWriter } from "./message-writer.js";
  */
 export function encodeProtobuf(scheme: Scheme, obj: RuntimeObject): Uint8Array {
   const codec = functionsOf(scheme, kindOf(obj));
-  const writer = new MessageWriter();
-  codec.marshal(writer, obj);
-  return envelopeOf(obj.apiVersion, obj.kind).write([writer.finish()]);
+  return envelopeOf(obj.apiVersion, obj.kind).writeObject(codec.marshal, obj);
 }

@@ -1,6 +1,6 @@
 import type { ItemBudget } from "../wire/item-budget.js";
 import { MalformedProtobufError } from "../wire/malformed-error.js";
-import { readMessage } from "../wire/messages.js";
+import { readMessage, type Marshal } from "../wire/messages.js";
 import { hasPrefix, prefix } from "../wire/prefix.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { readText } from "../wire/scalars.js";
@@ -27,7 +27,7 @@ const unknownFields: Readonly<Record<number, string>> = {
 const typeMetaFields: Readonly<Record<number, string>> = { 1: "apiVersion", 2: "kind" };
 
 /** The end of every envelope: the fields contentEncoding and contentType, which are empty. */
-const tail: readonly number[] = [26, 0, 34, 0];
+const tail = Uint8Array.of(26, 0, 34, 0);
 
 /** Writes envelopes of one kind. */
 export class EnvelopeWriter {
@@ -48,7 +48,19 @@ export class EnvelopeWriter {
   }
 
   /**
-   * Returns a message with its envelope: `k8s`, a zero byte, and runtime.Unknown.
+   * Returns an object as a message with its envelope: `k8s`, a zero byte, and runtime.Unknown. They
+   * are written into one buffer, because memory outside of V8's heap is slow to allocate.
+   */
+  writeObject(marshal: Marshal<unknown>, object: unknown): Uint8Array {
+    const writer = new MessageWriter();
+    writer.raw(this.#head);
+    marshal(writer.fork(), object);
+    writer.ldelim().raw(tail);
+    return writer.finish();
+  }
+
+  /**
+   * Returns a message with its envelope.
    * @param parts the parts of the message
    */
   write(parts: readonly Uint8Array[]): Uint8Array {

@@ -20,7 +20,7 @@ export function marshalSource({ fields, discriminator }: Message): MessageSource
   const statements = fields.map((field) => writeField(text, field));
   const body =
     discriminator === undefined ? statements : [`switch (input[${quoted(discriminator)}]) {`, ...statements, "}"];
-  return { text, body: `return function (writer, input) {\n${body.join("\n")}\n};` };
+  return { text, body: `return function (writer, input) {\nlet value;\n${body.join("\n")}\n};` };
 }
 
 function writeField(text: SourceText, field: MessageField): string {
@@ -36,7 +36,7 @@ function writeField(text: SourceText, field: MessageField): string {
     case "property": {
       const value = `input[${quoted(place.name)}]`;
       if (label !== "singular") return writeMany(text, field, tag, value);
-      if (presence === "present") return `if (${value} !== undefined) ${writeOne(text, tag, wire, value)}`;
+      if (presence === "present") return `value = ${value}; if (value !== undefined) ${writeOne(text, tag, wire, "value")}`;
       return writeOne(text, tag, wire, orZero(wire, value));
     }
   }

@@ -34,6 +34,26 @@ export function readShortVarint(reader: ProtobufReader): number | undefined {
   return undefined;
 }
 
+/**
+ * Reads a varint of at most seven bytes, which a number represents exactly. Returns undefined,
+ * without reading, for a longer one and at the end of the data.
+ */
+export function readSafeVarint(reader: ProtobufReader): number | undefined {
+  const { buf, pos } = reader;
+  const end = Math.min(pos + 7, reader.len);
+  let value = 0;
+  let unit = 1;
+  for (let at = pos; at < end; at++) {
+    const byte = buf[at] as number;
+    value += (byte & 0x7f) * unit;
+    unit *= 0x80;
+    if (byte >= 0x80) continue;
+    reader.pos = at + 1;
+    return value;
+  }
+  return undefined;
+}
+
 function readLongLength(reader: ProtobufReader): number {
   const value = Number(reader.uint64().toString());
   if (value > 0xffff_ffff) throw new MalformedProtobufError("integer overflow");

@@ -89,18 +89,23 @@ export function readMessageEntry<T>(
   );
 }
 
-/** UTF-8 orders code points, and JavaScript orders UTF-16; they differ only above U+D7FF. */
+/** Returns the keys of a map in the order of their UTF-8. The keys of most maps have it already. */
 function sortedKeys(map: object): string[] {
   const keys = Object.keys(map);
-  if (keys.length < 2) return keys;
-  return keys.some((key) => /[\ud800-\uffff]/.test(key)) ? keys.sort(compareCodePoints) : keys.sort();
+  for (let at = 1; at < keys.length; at++)
+    if (compareCodePoints(keys[at - 1] as string, keys[at] as string) > 0) return keys.sort(compareCodePoints);
+  return keys;
 }
 
 function compareCodePoints(a: string, b: string): number {
-  const [left, right] = [Array.from(a), Array.from(b)];
-  for (let i = 0; i < left.length && i < right.length; i++) {
-    const difference = (left[i]?.codePointAt(0) ?? 0) - (right[i]?.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
+  for (let at = 0; at < a.length && at < b.length; at++) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) return rankOf(left) - rankOf(right);
   }
-  return left.length - right.length;
+  return a.length - b.length;
+}
+
+/** Surrogates belong to code points above U+FFFF, and so follow U+E000 to U+FFFF. */
+function rankOf(unit: number): number {
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit;
 }

@@ -2,18 +2,18 @@ import { decodeBytes, encodeBytes } from "../bytes.js";
 import { nearestFloat32 } from "../decode/float32.js";
 import { textOfBytes } from "../text-of-bytes.js";
 import type { bytes } from "../types.js";
-import { readLength } from "./lengths.js";
+import { readLength, readSafeVarint } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader, WireInteger } from "./protobuf-reader.js";
 
 /** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
 export function readInt64(reader: ProtobufReader): number {
-  return exact(reader.int64());
+  return readSafeVarint(reader) ?? exact(reader.int64());
 }
 
 /** @throws MalformedProtobufError for an integer that a JavaScript number cannot represent */
 export function readUint64(reader: ProtobufReader): number {
-  return exact(reader.uint64());
+  return readSafeVarint(reader) ?? exact(reader.uint64());
 }
 
 function exact(value: WireInteger): number {
