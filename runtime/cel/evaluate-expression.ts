@@ -4,6 +4,8 @@ import type { Checked } from "./check/checker.js";
 import { estimatedCost } from "./cost/estimate.js";
 import { sizesOf } from "./cost/node.js";
 import { mapOf } from "./evaluate/collections.js";
+import { Cancelled } from "./evaluate/frame.js";
+import { Panic } from "./evaluate/panic.js";
 import { listOf } from "./evaluate/lists.js";
 import { ProgramFault } from "./evaluate/plan.js";
 import { Program } from "./evaluate/program.js";
@@ -51,7 +53,7 @@ export function evaluateExpression(
   const types = new Map(names.map((name) => [name, dyn] as const));
   const checked = checkText(expression, { version, self: undefined, variables: types });
   if (checked instanceof Faults) return { error: checked.toString() };
-  const values = Object.values(variables).map(valueOf);
+  const values = (): readonly Result[] => Object.values(variables).map(valueOf);
   return evaluated(checked, { version, structs: undefined, names }, values).result;
 }
 
@@ -109,7 +111,7 @@ export function explainExpression(
   const estimated = estimatedCost(checked, self === undefined ? () => undefined : sizesOf(self.declared)).max;
   const about = { type: typeText(checked.types.get(checked.expression) ?? dyn), estimatedCost: estimated, missing };
   if (missing.length > 0) return { ...about, cost: 0n };
-  return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, given) };
+  return { ...about, ...evaluated(checked, { version, structs: self?.structs, names: selfNames }, () => given) };
 }
 
 const selfNames = ["self", "oldSelf"] as const;
@@ -122,17 +124,26 @@ interface Evaluation {
 function evaluated(
   checked: Checked,
   { version, structs, names }: { version: string | undefined; structs: Structs | undefined; names: readonly string[] },
-  values: readonly (Result | undefined)[],
+  values: () => readonly (Result | undefined)[],
 ): Evaluation {
+  let cost = 0;
   try {
-    const { value, cost } = new Program(checked, version, structs, names).evaluate(values, callLimit);
+    const found = new Program(checked, version, structs, names).evaluate(values(), callLimit);
+    cost = found.cost;
+    const { value } = found;
     const result = value instanceof EvaluationError ? { error: value.message } : { value: outputOf(value) };
     return { result, cost: BigInt(cost) };
   } catch (error) {
-    if (error instanceof ProgramFault) return { result: { error: error.message }, cost: 0n };
-    throw error;
+    if (!faults.some((fault) => error instanceof fault)) throw error;
+    return { result: { error: error instanceof Error ? error.message : "" }, cost: BigInt(cost) };
   }
 }
+
+/**
+ * What ends the making of a program, of its variables, or of its result, whose items can be too
+ * many to be visited.
+ */
+const faults = [Cancelled, Panic, ProgramFault];
 
 function isScalar(value: CELInput | Value): value is CELScalar {
   if (typeof value !== "object" || value === null) return true;
@@ -160,7 +171,7 @@ function isMap(input: CELInput): input is ReadonlyMap<CELInput, CELInput> {
 function outputOf(value: Value): CELOutput {
   if (isScalar(value)) return value;
   if (value instanceof CELOptional)
-    return new CELOptional(value.value === undefined ? undefined : outputOf(value.value));
+    return new CELOptional(value.value === undefined ? undefined : outputOf(asValue(value.value)));
   if (value instanceof ListValue) return Array.from(value, (item) => outputOf(asValue(item)));
   if (!(value instanceof MapValue)) return value;
   // Unknown properties have the key null.

@@ -86,8 +86,7 @@ export function compileRule(rule: CELRule, schema: CELSchema, options: RuleOptio
 
 /** Returns the value of `oldSelf`, which is an optional for rules with `optionalOldSelf`. */
 export function oldSelfOf({ optionalOldSelf }: WrittenRule, old: Result | undefined): Result | undefined {
-  if (optionalOldSelf !== true || old instanceof EvaluationError) return old;
-  return new CELOptional(old);
+  return optionalOldSelf === true ? new CELOptional(old) : old;
 }
 
 const noType =

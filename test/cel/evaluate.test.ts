@@ -125,6 +125,9 @@ describe("an expression", () => {
     expect(valueOf("1 / 0")).toBe("division by zero");
     expect(valueOf("dyn('a') + 1")).toBe("no such overload");
     expect(valueOf("v.x", { v: {} })).toBe("no such key: x");
+    const unhashable = "internal error: runtime error: hash of unhashable type types.Bytes";
+    expect(valueOf("{b'a': 1}")).toBe(unhashable);
+    expect(valueOf("v", { v: new Map([[new CELBytes(Uint8Array.of(97)), 1]]) })).toBe(unhashable);
   });
 
   test("absorbs errors in operators and loops that other terms decide", () => {
@@ -152,6 +155,8 @@ describe("the evaluation of a hostile expression is bounded", () => {
     ["macros whose targets are evaluated twice", nested(60, "x"), cancelled],
     ["strings that double", `${nested(9, "x")}.optMap(y, ${long}.map(z, 'a'.replace('a', 'aaaa')))`, undefined],
     ["items that cannot be visited", doubledLists(25), cancelled],
+    ["a result that cannot be visited", `[[1]]${".map(x, x + x)".repeat(25)}`, cancelled],
+    ["a constant after it", "1 in [1, 2]", true],
   ] as const)
     test(title, () => {
       const value = valueOf(expression);

@@ -19,12 +19,18 @@ const latestSecond = 253_402_300_799n;
 
 /** The functions whose first argument is checked if it is a literal. */
 const checks: Readonly<Record<string, (argument: Constant) => unknown>> = {
-  duration: (text) => typeof text === "string" && parseDuration(text),
+  duration: (text) => parseDuration(textOf(text)),
   timestamp: checkTimestamp,
   matches: (text) => typeof text === "string" && pattern(text).matches(""),
 };
 
+function textOf(value: Constant): string {
+  if (typeof value !== "string") throw new TypeError("not a string");
+  return value;
+}
+
 function checkTimestamp(value: Constant): void {
+  if (value === null) throw new TypeError("not a time");
   const seconds = typeof value === "string" ? parseInstant(value, layoutOfTime).seconds : value;
   if (typeof seconds !== "bigint" && typeof seconds !== "number") return;
   if (seconds < earliestSecond || seconds > latestSecond) throw new RangeError("timestamp overflow");

@@ -6,9 +6,9 @@ import { asGrowing } from "./lists.js";
 import type { Attribute, Plan, Qualifier, Slot } from "./plan.js";
 import { find, keyFault, select } from "./qualify.js";
 import { SchemaMap, type Field, type Properties } from "./schema-map.js";
-import { EvaluationError, type Result, type Value } from "./value.js";
+import { EvaluationError, WrongItem, type Result, type Value } from "./value.js";
 
-const none = new CELOptional<Value>();
+const none = new CELOptional<Result>();
 
 /** Emits a variable or a result with its fields and indexes. */
 export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attribute" }>): Run {
@@ -90,9 +90,9 @@ function emitVariable({ index, name, initial }: Slot): Run {
 
 interface EmittedQualifier {
   readonly isOptional: boolean;
-  readonly get: (frame: Frame, container: Value) => Result;
+  readonly get: (frame: Frame, container: Result) => Result;
   /** Returns undefined if the container has no such part. */
-  readonly find: (frame: Frame, container: Value) => Result | undefined;
+  readonly find: (frame: Frame, container: Result) => Result | undefined;
 }
 
 function emitQualifier(qualifier: Qualifier): EmittedQualifier {
@@ -133,7 +133,7 @@ export function fieldFinder(key: string): (container: SchemaMap) => Field | unde
 
 /** Only a part that is there has a cost. */
 function charged(frame: Frame, value: Result | undefined): Result | undefined {
-  if (value !== undefined && !(value instanceof EvaluationError)) frame.charge(1);
+  if (value !== undefined && (!(value instanceof EvaluationError) || value instanceof WrongItem)) frame.charge(1);
   return value;
 }
 
@@ -176,7 +176,7 @@ function emitComputed(attribute: Attribute): Omit<EmittedQualifier, "isOptional"
 /** Applies fields and indexes. Behind an optional one, all are, and the result is an optional. */
 function qualified(frame: Frame, start: Value, qualifiers: readonly EmittedQualifier[]): Result {
   let isOptional = start instanceof CELOptional;
-  let value: Value = start;
+  let value: Result = start;
   if (start instanceof CELOptional) {
     if (start.value === undefined) return start;
     value = start.value;
@@ -185,7 +185,7 @@ function qualified(frame: Frame, start: Value, qualifiers: readonly EmittedQuali
     isOptional ||= qualifier.isOptional;
     const next = isOptional ? qualifier.find(frame, value) : qualifier.get(frame, value);
     if (next === undefined) return none;
-    if (next instanceof EvaluationError) return next;
+    if (next instanceof EvaluationError && !(next instanceof WrongItem)) return next;
     value = next;
   }
   return isOptional ? new CELOptional(value) : value;

@@ -1,5 +1,6 @@
 import { CELUint } from "../values.js";
 import { printed } from "./describe.js";
+import { assertHashable, scalarKey, type Key } from "./hash-keys.js";
 import { countStep } from "./steps.js";
 import { EvaluationError, MapValue, type Result, type Value } from "./value.js";
 
@@ -7,16 +8,22 @@ export { listOf } from "./lists.js";
 
 /** The places of keys. An int and a uint are different keys, even if they are equal. */
 class Places {
+  /** The places of strings, numbers, bools and null. */
   readonly #places = new Map<Value, number>();
-  readonly #uints = new Map<bigint, number>();
+  readonly #others = new Map<Key, number>();
 
+  /** @throws Panic for a value that cannot be a key */
   set(key: Value, place: number): void {
-    if (key instanceof CELUint) this.#uints.set(key.value, place);
+    assertHashable(key);
+    if (typeof key === "object" && key !== null) this.#others.set(scalarKey(key), place);
     else this.#places.set(key, place);
   }
 
+  /** @throws Panic for a value that cannot be a key */
   get(key: Value): number | undefined {
-    if (key instanceof CELUint) return this.#uints.get(key.value);
+    if (this.#places.size === 0 && this.#others.size === 0) return undefined;
+    assertHashable(key);
+    if (typeof key === "object" && key !== null) return this.#others.get(scalarKey(key));
     return Number.isNaN(key) ? undefined : this.#places.get(key);
   }
 
@@ -24,10 +31,14 @@ class Places {
   find(key: Value): number | undefined {
     const place = this.get(key);
     if (place !== undefined || typeof key === "string") return place;
-    if (typeof key === "bigint") return this.#uints.get(key);
+    if (typeof key === "bigint") return this.#uint(key);
     if (key instanceof CELUint) return this.#places.get(key.value);
     if (typeof key !== "number" || !Number.isInteger(key)) return undefined;
-    return this.#places.get(BigInt(key)) ?? this.#uints.get(BigInt(key));
+    return this.#places.get(BigInt(key)) ?? this.#uint(BigInt(key));
+  }
+
+  #uint(value: bigint): number | undefined {
+    return this.#others.size === 0 ? undefined : this.#others.get(scalarKey(new CELUint(value)));
   }
 }
 

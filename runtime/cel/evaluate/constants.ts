@@ -1,4 +1,5 @@
 import { CELUint } from "../values.js";
+import { assertHashable } from "./hash-keys.js";
 import type { ListValue, Result } from "./value.js";
 
 /** Constants of a list in which values are searched. */
@@ -23,6 +24,7 @@ export class Constants {
   }
 
   has(value: Result): boolean {
+    assertHashable(value);
     if (value instanceof CELUint) return this.#uints.has(value.value);
     return this.#values.has(value) && !Number.isNaN(value);
   }

@@ -1,6 +1,6 @@
 /** @file The costs of calls, as cel-go and Kubernetes count them. */
 import { CELBytes } from "../values.js";
-import { goTypeOf, printed } from "./describe.js";
+import { goTypeOf, printed, typeOfValue } from "./describe.js";
 import { Panic } from "./panic.js";
 import { innerSize, sizeOf, utf8Length } from "./sizes.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "./value.js";
@@ -65,7 +65,8 @@ const selfComparison =
   (index: number): Cost =>
   (values) => {
     const list = values[index] ?? null;
-    if (!(list instanceof ListValue)) throw new Panic(`${conversion(list)} is not traits.Lister: missing method Add`);
+    if (!(list instanceof ListValue))
+      throw new Panic(`${conversion(list)} is not traits.Lister: missing method ${missingMethod(list)}`);
     const item = list.size === 0 ? null : list.at(0);
     return newList(list.size * list.size, typeof item === "string" || item instanceof CELBytes ? 2.1 : 2);
   };
@@ -78,6 +79,14 @@ const flattened: Cost = ([list = null, depth = 1n]) => {
 function typeInGo(value: Result): string {
   return value instanceof EvaluationError ? "*types.Err" : goTypeOf(value);
 }
+
+/** Returns the first method of lists in Go that a value lacks. */
+function missingMethod(value: Result): string {
+  const isAdded = !(value instanceof EvaluationError) && added.includes(typeOfValue(value).kind);
+  return isAdded ? "Contains" : "Add";
+}
+
+const added: readonly string[] = ["int", "uint", "double", "string", "bytes", "duration", "timestamp"];
 
 /** cel-go does not expect an error, or a value of another type, when it computes a cost. */
 function conversion(value: Result): string {
@@ -102,7 +111,7 @@ const ofExtensions: ReadonlyMap<string, Cost | number> = new Map([
 ]);
 
 /** The lengths of the regular expressions of named formats. */
-const formatLengths: ReadonlyMap<string, number> = new Map(
+export const formatLengths: ReadonlyMap<string, number> = new Map(
   Object.entries({
     DNS1123Label: 30,
     DNS1123Subdomain: 60,

@@ -68,8 +68,10 @@ const goClasses: readonly (readonly [Class: abstract new (...values: never) => o
 
 /** Returns the type of a value in Go, as `%T` prints it. */
 export function goTypeOf(value: Value): string {
-  const known = goClasses.find(([Class]) => value instanceof Class)?.[1] ?? goNames[typeOfValue(value).kind];
-  return known ?? `cel.${typeOfValue(value).name.replace(/^.*\./, "")}`;
+  const { kind, name } = typeOfValue(value);
+  const known = goClasses.find(([Class]) => value instanceof Class)?.[1] ?? goNames[kind];
+  if (known !== undefined) return known;
+  return name.startsWith("google.protobuf.") ? "*types.protoObj" : `cel.${name.replace(/^.*\./, "")}`;
 }
 
 /** Returns a value as `%v` of Go prints it. */

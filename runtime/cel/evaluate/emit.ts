@@ -9,7 +9,8 @@ import { equalityCost } from "./costs.js";
 import type { Frame, Run } from "./frame.js";
 import { emitIntComparison } from "./ints.js";
 import { ItemList } from "./lists.js";
-import { messageOf } from "./messages.js";
+import { messageOf, wrongField } from "./messages.js";
+import { assertHashable } from "./hash-keys.js";
 import type { Element, Entry, Field, Plan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
@@ -84,10 +85,10 @@ function emitEquality(left: Plan, right: Plan, isNegated: boolean): Run {
   return (frame) => {
     const a = first(frame);
     const b = second(frame);
+    const isEqual = a instanceof EvaluationError ? a : b instanceof EvaluationError ? b : equal(a, b);
     frame.charge(cost(a, b));
     if (a instanceof EvaluationError) return a;
     if (b instanceof EvaluationError) return b;
-    const isEqual = equal(a, b);
     return isNegated ? isEqual !== true : isEqual;
   };
 }
@@ -116,7 +117,7 @@ const messageCost = 40;
 function emitList(elements: readonly Element[]): Run {
   const parts = withRuns(elements);
   const evaluate = (frame: Frame): Result => {
-    const items: Value[] = [];
+    const items: Result[] = [];
     for (const { run, isOptional } of parts) {
       const item = run(frame);
       if (item instanceof EvaluationError) return item;
@@ -138,10 +139,15 @@ function withCost(evaluate: Run, cost: number): Run {
   };
 }
 
-/** Returns the value of an entry or a field; undefined if it is not set. */
-function entryValue(name: Value, value: Value, isOptional: boolean): Result | undefined {
-  if (!isOptional) return value;
-  if (value instanceof CELOptional) return value.value;
+/** The value of an entry or a field; undefined if it is not set. */
+interface Entered {
+  readonly value: Result | undefined;
+}
+
+/** Returns an error for an optional entry or field whose value is not an optional. */
+function entered(name: Value, value: Value, isOptional: boolean): Entered | EvaluationError {
+  if (!isOptional) return { value };
+  if (value instanceof CELOptional) return value;
   const text = `cannot initialize optional entry '${printed(name)}' from non-optional value ${printed(value)}`;
   return new EvaluationError(text);
 }
@@ -149,15 +155,16 @@ function entryValue(name: Value, value: Value, isOptional: boolean): Result | un
 function emitMap(entries: readonly Entry[]): Run {
   const parts = entries.map(({ key, value, isOptional }) => ({ key: emit(key), run: emit(value), isOptional }));
   const evaluate = (frame: Frame): Result => {
-    const found: (readonly [Value, Value | undefined])[] = [];
+    const found: (readonly [Value, Result | undefined])[] = [];
     for (const { key: keyRun, run, isOptional } of parts) {
       const key = keyRun(frame);
       if (key instanceof EvaluationError) return key;
       const value = run(frame);
       if (value instanceof EvaluationError) return value;
-      const set = entryValue(key, value, isOptional);
+      const set = entered(key, value, isOptional);
       if (set instanceof EvaluationError) return set;
-      found.push([key, set]);
+      assertHashable(key);
+      found.push([key, set.value]);
     }
     return mapOf(found);
   };
@@ -171,10 +178,11 @@ function emitMessage(name: string, fields: readonly Field[]): Run {
     for (const { name: field, run, isOptional } of parts) {
       const value = run(frame);
       if (value instanceof EvaluationError) return value;
-      const set = entryValue(field, value, isOptional);
+      const set = entered(field, value, isOptional);
       if (set instanceof EvaluationError) return set;
-      if (set === undefined) found.delete(field);
-      else found.set(field, set);
+      if (set.value instanceof EvaluationError) return wrongField(name, field, set.value);
+      if (set.value === undefined) found.delete(field);
+      else found.set(field, set.value);
     }
     return messageOf(name, found);
   };

@@ -67,8 +67,11 @@ function equalMaps(a: MapValue, b: MapValue): boolean {
   return true;
 }
 
-function equalOptionals({ value: a }: CELOptional<Value>, { value: b }: CELOptional<Value>): boolean | EvaluationError {
-  return a === undefined || b === undefined ? a === b : equalTo(a, b);
+function equalOptionals(
+  { value: a }: CELOptional<Result>,
+  { value: b }: CELOptional<Result>,
+): boolean | EvaluationError {
+  return a === undefined || b === undefined ? a === b : equalItems(a, b);
 }
 
 function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

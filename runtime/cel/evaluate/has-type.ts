@@ -7,12 +7,10 @@ import { EvaluationError, ListValue, MapValue, type Result } from "./value.js";
  * compared.
  */
 export function hasType(value: Result, type: Type | undefined): boolean {
-  if (type === undefined || value instanceof EvaluationError) return false;
+  if (type === undefined) return false;
+  if (type.kind === "dyn" || type.kind === "any" || type.kind === "param") return true;
+  if (value instanceof EvaluationError) return false;
   switch (type.kind) {
-    case "dyn":
-    case "any":
-    case "param":
-      return true;
     case "string":
       return typeof value === "string";
     case "int":

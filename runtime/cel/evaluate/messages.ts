@@ -1,9 +1,11 @@
 import { encodeBytes } from "../../bytes.js";
-import { struct } from "../types/type.js";
+import { struct, typeText } from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { timestamp } from "./arithmetic.js";
 import { mapOf } from "./collections.js";
 import { conversions } from "./conversions.js";
+import { typeOfValue } from "./describe.js";
+import { noSuchOverload } from "./equality.js";
 import { ItemList } from "./lists.js";
 import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result, type Value } from "./value.js";
 
@@ -22,9 +24,9 @@ const messages: Readonly<Record<string, (fields: Fields) => Result>> = {
   FloatValue: (fields) => Math.fround(Number(fields.get("value") ?? 0)),
   Int32Value: (fields) => inRange("Int32Value", fields.get("value") ?? 0n, 32),
   Int64Value: (fields) => fields.get("value") ?? 0n,
-  ListValue: (fields) => jsonOf(fields.get("values") ?? new ItemList([])),
+  ListValue: (fields) => jsonField("ListValue", "values", fields.get("values") ?? new ItemList([])),
   StringValue: (fields) => fields.get("value") ?? "",
-  Struct: (fields) => jsonOf(fields.get("fields") ?? mapOf([])),
+  Struct: (fields) => jsonField("Struct", "fields", fields.get("fields") ?? mapOf([])),
   Timestamp: (fields) => timestamp(integer(fields, "seconds") * second + integer(fields, "nanos"), 0),
   UInt32Value: (fields) => inRange("UInt32Value", fields.get("value") ?? new CELUint(0n), 32),
   UInt64Value: (fields) => fields.get("value") ?? new CELUint(0n),
@@ -40,6 +42,10 @@ export function messageOf(name: string, fields: Fields): Result {
 
 class EmptyMessage extends OpaqueValue {
   readonly type = struct("google.protobuf.Empty");
+
+  override field(name: Value): EvaluationError {
+    return typeof name === "string" ? new EvaluationError(`no such field '${name}'`) : noSuchOverload;
+  }
 
   equals(): boolean {
     return true;
@@ -58,13 +64,23 @@ function inRange(name: string, value: Value, bits: number): Result {
   const fits = (isUnsigned ? BigInt.asUintN(bits, number) : BigInt.asIntN(bits, number)) === number;
   if (fits) return value;
   const problem = isUnsigned ? "unsigned integer overflow" : "integer overflow";
-  return new EvaluationError(`field type conversion error for google.protobuf.${name}.value value type: ${problem}`);
+  return wrongField(`google.protobuf.${name}`, "value", new EvaluationError(problem));
+}
+
+/** Returns the error of a field whose value cannot be converted. */
+export function wrongField(message: string, field: string, { message: problem }: EvaluationError): EvaluationError {
+  return new EvaluationError(`field type conversion error for ${message}.${field} value type: ${problem}`);
 }
 
 /** The fields of `Value` in their order. The last one that is set is its value. */
 function valueMessage(fields: Fields): Result {
-  const [value = null] = Array.from(fields.values()).slice(-1);
-  return fields.has("null_value") ? null : jsonOf(value);
+  const [[name, value] = ["null_value", null]] = Array.from(fields).slice(-1);
+  return fields.has("null_value") ? null : jsonField("Value", name, value);
+}
+
+function jsonField(message: string, field: string, value: Value): Result {
+  const json = jsonOf(value);
+  return json instanceof EvaluationError ? wrongField(`google.protobuf.${message}`, field, json) : json;
 }
 
 /**
@@ -77,9 +93,24 @@ function jsonOf(value: Result): Result {
   if (value instanceof CELBytes) return encodeBytes(value.value);
   if (value instanceof CELDuration) return textOf("duration_to_string", value);
   if (value instanceof CELTimestamp) return textOf("timestamp_to_string", value);
-  if (value instanceof ListValue) return new ItemList(Array.from(value, jsonOf));
+  if (value instanceof ListValue) {
+    const items = Array.from(value, partOf);
+    return items.find(isError) ?? new ItemList(items);
+  }
   if (!(value instanceof MapValue)) return value;
-  return mapOf(Array.from(value.keys(), (key) => [key, jsonOf(value.get(key) ?? null)] as const));
+  const entries = Array.from(value.keys(), (key) => [key, partOf(value.get(key) ?? null)] as const);
+  return entries.find(([, part]) => isError(part))?.[1] ?? mapOf(entries);
+}
+
+/** Returns an item or a value of a map as JSON has it. */
+function partOf(value: Result): Result {
+  const json = jsonOf(value);
+  if (!(json instanceof EvaluationError) || value instanceof EvaluationError) return json;
+  return new EvaluationError(`type conversion error from '${typeText(typeOfValue(value))}' to '*structpb.Value'`);
+}
+
+function isError(value: Result): boolean {
+  return value instanceof EvaluationError;
 }
 
 function textOf(conversion: string, value: Value): Result {

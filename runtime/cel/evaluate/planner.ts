@@ -7,7 +7,9 @@ import { callOf, type Call } from "./calls.js";
 import { Constants } from "./constants.js";
 import { emit } from "./emit.js";
 import { Frame } from "./frame.js";
+import { Panic } from "./panic.js";
 import { keyFault } from "./qualify.js";
+import { startSteps } from "./steps.js";
 import {
   ProgramFault,
   type Attribute,
@@ -37,6 +39,7 @@ export function planned(
   provider: TypeProvider,
   globals: readonly string[],
 ): Planned {
+  startSteps();
   const planner = new Planner(checked, environment, provider, globals);
   const plan = planner.plan(checked.expression);
   return { plan, slots: planner.slots };
@@ -241,8 +244,13 @@ class Planner {
 /** The checker takes these names from a schema; in a program, they are not types. */
 const onlyChecked: readonly string[] = ["duration", "timestamp"];
 
+/** @throws ProgramFault for a map with a key that Go cannot have */
 function constantValue(plan: Plan): Result {
-  return emit(plan)(new Frame(0, Infinity));
+  try {
+    return emit(plan)(new Frame(0, Infinity));
+  } catch (error) {
+    throw error instanceof Panic ? new ProgramFault(error.message) : error;
+  }
 }
 
 /** The functions that are evaluated while the program is made if their argument is a constant. */

@@ -1,7 +1,7 @@
 import { CELUint } from "../values.js";
 import { goTypeOf, printed, typeOfValue } from "./describe.js";
 import { AtomicList } from "./schema-list.js";
-import { EvaluationError, ListValue, MapValue, type Result, type Value } from "./value.js";
+import { EvaluationError, ListValue, MapValue, OpaqueValue, WrongItem, type Result, type Value } from "./value.js";
 
 /** Returns the error for a value that is neither a bool, nor a number, nor a string. */
 export function keyFault(value: Result): string | undefined {
@@ -13,8 +13,10 @@ export function keyFault(value: Result): string | undefined {
 /**
  * Returns a field of an object, a value of a map, or an item of a list; undefined if there is none.
  */
-export function find(container: Value, key: Value): Result | undefined {
+export function find(container: Result, key: Value): Result | undefined {
+  if (container instanceof EvaluationError) return container instanceof WrongItem ? container.error : container;
   if (container instanceof MapValue) return container.get(key);
+  if (container instanceof OpaqueValue) return container.field(key);
   return container instanceof ListValue ? findItem(container, key) : undefined;
 }
 
@@ -22,10 +24,15 @@ function findItem(list: ListValue, key: Value): Result | undefined {
   const index = indexOf(key);
   if (index instanceof EvaluationError) return index;
   if (index < 0 || index >= list.size) return undefined;
-  // As in Kubernetes, the index of a list of a schema is an int.
-  if (typeof key !== "bigint" && list instanceof AtomicList)
-    return new EvaluationError(`unsupported index: ${printed(key)}`);
-  return list.at(Number(index));
+  const item = itemAt(list, key, Number(index));
+  return item instanceof EvaluationError ? new WrongItem(item) : item;
+}
+
+/** As in Kubernetes, the index of a list of a schema is an int. */
+function itemAt(list: ListValue, key: Value, index: number): Result {
+  return typeof key !== "bigint" && list instanceof AtomicList
+    ? new EvaluationError(`unsupported index: ${printed(key)}`)
+    : list.at(index);
 }
 
 function indexOf(key: Value): bigint | EvaluationError {
@@ -42,7 +49,7 @@ function indexOf(key: Value): bigint | EvaluationError {
 }
 
 /** Returns a field, a value or an item. */
-export function select(container: Value, key: Value): Result {
+export function select(container: Result, key: Value): Result {
   const found = find(container, key);
   if (found !== undefined) return found;
   return new EvaluationError(

@@ -1,7 +1,7 @@
 import { isBranch } from "../../values.js";
-import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { escapedName } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
+import { assertHashableJSON, scalarKey, type Key } from "./hash-keys.js";
 import { ItemList } from "./lists.js";
 import type { Comparison } from "./schema-equality.js";
 import { SchemaMap } from "./schema-map.js";
@@ -59,31 +59,10 @@ export class AtomicList extends ListValue {
   }
 }
 
-/** A key of an item. An object is the key of an item that is equal to no other one. */
-type Key = string | object;
-
 const notScalar = new EvaluationError("listSet operations are only supported on lists of scalar values");
 
 function setKey(item: Result): Key | EvaluationError {
   return item instanceof ListValue || item instanceof MapValue ? notScalar : scalarKey(item);
-}
-
-/** Values of different types have different keys. */
-function scalarKey(item: Result): Key {
-  if (item instanceof CELUint) return `uint ${String(item.value)}`;
-  if (item instanceof CELDuration) return `duration ${String(item.nanoseconds)}`;
-  if (item instanceof CELTimestamp) return timeKey(item);
-  if (item instanceof CELBytes) return `bytes ${item.value.join(" ")}`;
-  if (item instanceof EvaluationError) return {};
-  return typeof item === "object" && item !== null ? item : `${typeof item} ${String(item)}`;
-}
-
-/**
- * In Go, time zones with the same offset are equal only if the offset is a whole number of hours.
- */
-function timeKey({ nanoseconds, offset }: CELTimestamp): Key {
-  const isShared = offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;
-  return isShared ? `time ${String(nanoseconds)} ${String(offset)}` : {};
 }
 
 /** Returns the keys of items of a set. */
@@ -153,13 +132,14 @@ class ComputedSet extends ItemList {
  * @param keyOf the key of an item, which may be one of the first list
  */
 function equalByKeys(
-  items: ReadonlyMap<Key, Result>,
-  size: number,
+  list: ListValue,
   other: Value,
+  itemsByKey: () => ReadonlyMap<Key, Result>,
   keyOf: (item: Result) => Key,
 ): boolean | EvaluationError {
   if (!(other instanceof ListValue)) return noSuchOverload;
-  if (size !== other.size) return false;
+  if (list.size !== other.size) return false;
+  const items = itemsByKey();
   const seen = new Set<Key>();
   for (const item of other) {
     const key = keyOf(item);
@@ -207,20 +187,29 @@ export class MapList extends AtomicList {
   }
 
   override equals(other: Value): boolean | EvaluationError {
-    const items = new Map(this.json.map((item) => [this.#keyOf(item), this.read(item)]));
-    return equalByKeys(items, this.size, other, (item) => this.#keyOf(item instanceof SchemaMap ? item.json : item));
+    const items = (): ReadonlyMap<Key, Result> =>
+      new Map(this.json.map((item) => [this.#keyOf(item), this.read(item)]));
+    return equalByKeys(this, other, items, (item) => this.#keyOf(item instanceof SchemaMap ? item.json : item));
   }
 
   override plus(other: ListValue): Result {
     return merged(this, other, this.#keys);
   }
 
-  /** As in Kubernetes, the escaped name of the key is read from the object that is not escaped. */
+  /**
+   * As in Kubernetes, the escaped name of the key is read from the object that is not escaped, and
+   * a property with the value null is not set.
+   */
   #keyOf(item: JSONInput): Key {
     if (!isBranch(item) || Array.isArray(item)) return {};
-    return joinedKey(this.#keys.map((name) => (item[name] === undefined ? "none" : jsonKey(item[name]))));
+    const values = this.#keys.map((name) => item[name] ?? null);
+    if (values.length <= mostHashed) assertHashableJSON(values);
+    return joinedKey(values.map(jsonKey));
   }
 }
+
+/** Kubernetes makes strings of more keys than these. */
+const mostHashed = 3;
 
 function jsonKey(value: JSONInput): Key {
   if (typeof value === "object" && value !== null) return value;
@@ -237,7 +226,7 @@ class ComputedMapList extends ItemList {
 
   override equals(other: Value): boolean | EvaluationError {
     const keyOf = (item: Result): Key => valueKey(item, this.#keys);
-    return equalByKeys(new Map(this.items.map((item) => [keyOf(item), item])), this.size, other, keyOf);
+    return equalByKeys(this, other, () => new Map(this.items.map((item) => [keyOf(item), item])), keyOf);
   }
 
   override plus(other: ListValue): Result {

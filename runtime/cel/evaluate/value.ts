@@ -16,7 +16,7 @@ export type Value =
   | CELDuration
   | CELTimestamp
   | CELType
-  | CELOptional<Value>
+  | CELOptional<Result>
   | ListValue
   | MapValue
   | OpaqueValue;
@@ -35,6 +35,18 @@ export class EvaluationError {
 }
 
 export type Result = Value | EvaluationError;
+
+/**
+ * An item of a list with wrong data. In Go, it is the value of an index, and fails when it is used.
+ */
+export class WrongItem extends EvaluationError {
+  readonly error: EvaluationError;
+
+  constructor(error: EvaluationError) {
+    super(error.message);
+    this.error = error;
+  }
+}
 
 /** A JSON value. An integer of more than 53 bits is a bigint. */
 export type JSONInput = unknown;
@@ -99,6 +111,11 @@ export abstract class OpaqueValue {
   /** The number of bytes on which costs depend; 1 for a value without a size. */
   get size(): number {
     return 1;
+  }
+
+  /** Returns a field; undefined for a value that cannot have fields. */
+  field(_name: Value): Result | undefined {
+    return undefined;
   }
 
   /** @param other a value of the same type */

@@ -25,7 +25,6 @@ export function formatted(text: string, given: ListValue): Result {
     const clause = clauseOf(directive);
     if (typeof clause === "string") return new EvaluationError(clause);
     const argument = given.at(used++);
-    if (argument instanceof EvaluationError) return argument;
     const part = formattedValue(
       argument,
       clause,
@@ -46,7 +45,8 @@ const special: Readonly<Record<string, number>> = {
   "-Infinity": Number.NEGATIVE_INFINITY,
 };
 
-function formattedValue(value: Value, { kinds, fault }: Clause, letter: string, precision: number): Text {
+function formattedValue(value: Result, { kinds, fault }: Clause, letter: string, precision: number): Text {
+  if (value instanceof EvaluationError) return new EvaluationError(`${fault}, was given error`);
   const { kind, name } = typeOfValue(value);
   const isFloating = letter === "f" || letter === "e";
   const number = isFloating && typeof value === "string" ? special[value] : value;
@@ -128,7 +128,7 @@ function mapText(map: MapValue): Text {
 
 /** Returns a value inside a list or a map, as a literal of the language. */
 function nestedText(value: Result): Text {
-  if (value instanceof EvaluationError) return value;
+  if (value instanceof EvaluationError) return new EvaluationError("no formatting function for error");
   if (typeof value === "number") return Number.isFinite(value) ? fixedText(value, 6) : goQuote(printed(value));
   const { kind, name } = typeOfValue(value);
   if (kind === "struct" || kind === "opaque") return new EvaluationError(`no formatting function for ${name}`);

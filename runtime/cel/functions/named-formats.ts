@@ -5,22 +5,29 @@ import { isDNS1035Label, isDNS1123Label, isDNS1123Subdomain } from "../../valida
 import { isLabelKey, isLabelValue } from "../../validation/label.js";
 import { utf8Length } from "../../validation/texts.js";
 import { listOf } from "../evaluate/collections.js";
-import { OpaqueValue, type Implementation, type Implementations } from "../evaluate/value.js";
+import { OpaqueValue, type ListValue, type Implementation, type Implementations } from "../evaluate/value.js";
 import { struct } from "../types/type.js";
 import { CELOptional } from "../values.js";
 import { binary, failed, instanceOf, string, unary } from "./signature.js";
 
 type Problems = (text: string) => readonly string[];
 
-class FormatValue extends OpaqueValue {
+/** A named format. */
+export class FormatValue extends OpaqueValue {
   readonly type = formatType;
   readonly name: string;
-  readonly problems: Problems;
+  readonly #problems: Problems;
 
   constructor(name: string, problems: Problems) {
     super();
     this.name = name;
-    this.problems = problems;
+    this.#problems = problems;
+  }
+
+  /** Returns the problems of a string; undefined if there is none. */
+  problemsOf(text: string): ListValue | undefined {
+    const found = this.#problems(text);
+    return found.length === 0 ? undefined : listOf(found);
   }
 
   equals(other: OpaqueValue): boolean {
@@ -56,10 +63,11 @@ export const namedFormats: Implementations = {
     Object.entries(formats).map(([name, format]): [string, Implementation] => [`format.${name}`, () => format]),
   ),
   "format-named": unary(string, (name) => new CELOptional(Object.hasOwn(formats, name) ? formats[name] : undefined)),
-  "format-validate": binary(instanceOf(FormatValue), string, ({ problems }, text) => {
-    const found = problems(text);
-    return new CELOptional(found.length === 0 ? undefined : listOf(found));
-  }),
+  "format-validate": binary(
+    instanceOf(FormatValue),
+    string,
+    (format, text) => new CELOptional(format.problemsOf(text)),
+  ),
 };
 
 function reporter(isValid: (text: string) => boolean, problem: string): Problems {

@@ -11,15 +11,15 @@ import {
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELUint } from "../values.js";
 import { any, instanceOf, list, unary } from "./signature.js";
 
-const none = new CELOptional<Value>();
-const optional = instanceOf<CELOptional<Value>>(CELOptional);
+const none = new CELOptional<Result>();
+const optional = instanceOf<CELOptional<Result>>(CELOptional);
 /** Functions of optional values. Planners know `or`, `orValue`, and optional fields and indexes. */
 export const optionals: Implementations = {
   list_first: unary(list, (items) => itemAt(items, 0)),
   list_last: unary(list, (items) => itemAt(items, items.size - 1)),
   optional_none: () => none,
-  optional_of: unary(any, present),
-  optional_ofNonZeroValue: unary(any, (value) => (isZero(value) ? none : present(value))),
+  optional_of: unary(any, (value) => new CELOptional<Result>(value)),
+  optional_ofNonZeroValue: unary(any, (value) => (isZero(value) ? none : new CELOptional<Result>(value))),
   optional_hasValue: unary(optional, ({ value }) => value !== undefined),
   optional_value: unary(optional, ({ value }) =>
     value === undefined ? new EvaluationError("optional.none() dereference") : value,
@@ -28,12 +28,8 @@ export const optionals: Implementations = {
   optional_unwrapOpt: unary(list, unwrapped),
 };
 
-function present(value: Result): Result {
-  return value instanceof EvaluationError ? value : new CELOptional(value);
-}
-
 function itemAt(items: ListValue, index: number): Result {
-  return index >= 0 && index < items.size ? present(items.at(index)) : none;
+  return index >= 0 && index < items.size ? new CELOptional(items.at(index)) : none;
 }
 
 /** The time without a date in Go, 0001-01-01T00:00:00Z. */
@@ -54,7 +50,7 @@ function isZero(value: Value): boolean {
 }
 
 function unwrapped(items: ListValue): Result {
-  const values: Value[] = [];
+  const values: Result[] = [];
   for (const item of items) {
     if (!(item instanceof CELOptional)) return new EvaluationError(`value ${printed(item)} is not optional`);
     if (item.value !== undefined) values.push(item.value);

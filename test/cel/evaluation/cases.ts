@@ -10,9 +10,9 @@ import { errorText } from "../../../runtime/field/index.js";
 import { Random } from "../../fuzz/random.js";
 import { randomTypedExpression } from "../random-typed.js";
 import { decoded, randomValue, schema } from "./schema.js";
-import { templates } from "./templates.js";
+import { listed, templates, type Listed } from "./templates.js";
 import { randomRules } from "./random-rules.js";
-import { valueText } from "./value-text.js";
+import { valueText } from "../value-text.js";
 
 /**
  * An expression about a value of a schema; without an expression, an object whose rules are
@@ -51,20 +51,20 @@ export const recordedCases = 5000;
 export function caseOf(seed: number): Case {
   const random = new Random(seed);
   if (seed % 5 === 4) return { steps: [validation(random)] };
-  const listed = templates[seed];
-  return { steps: Array.from({ length: 3 }, () => evaluation(random, listed)) };
+  const given = listed[seed - Math.floor(seed / 5)];
+  return { steps: Array.from({ length: 3 }, () => evaluation(random, given)) };
 }
 
-function evaluation(random: Random, listed: string | undefined): Step {
+function evaluation(random: Random, given: Listed | undefined): Step {
   const isRoot = random.chance(0.3);
   const optionalOldSelf = random.chance(0.1);
   const version = random.pick(["1.37", "1.37", "1.34", "1.31", "1.29"]);
   const step = { version, schema, isRoot, optionalOldSelf };
-  const expression = listed ?? (random.chance(0.25) ? random.pick(templates) : randomRight(random, step));
+  const expression = given?.expression ?? (random.chance(0.25) ? random.pick(templates) : randomRight(random, step));
   return {
     ...step,
     expression,
-    self: randomValue(random, schema),
+    self: given?.self ?? randomValue(random, schema),
     ...(random.chance(0.8) && { oldSelf: randomValue(random, schema) }),
     budget: random.chance(0.9) ? 1_000_000 : random.int(60),
   };
@@ -154,7 +154,7 @@ function evaluationOf(step: Step): Evaluation | Outcome {
 }
 
 function oldSelf({ optionalOldSelf = false }: Step, old: Result | undefined): Result | undefined {
-  return optionalOldSelf && !(old instanceof EvaluationError) ? new CELOptional(old) : old;
+  return optionalOldSelf ? new CELOptional(old) : old;
 }
 
 function outcomeOf({ value, cost }: Evaluated): Outcome {

@@ -8,7 +8,8 @@ import { caseOf, quickCases, recordedCases, replay } from "./cases.js";
  */
 describe("runtime/cel and cel-go give the same values, errors and costs", () => {
   compareWithGo({
-    name: "cel/evaluation",
+    name: "cel",
+    answers: "evaluation/answers.txt",
     recorded: recordedCases,
     quick: quickCases,
     size: "CEL_SEQUENCES",

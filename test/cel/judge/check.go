@@ -2,31 +2,21 @@ package main
 
 import (
 	"fmt"
-	"regexp"
-	"time"
 
-	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/checker"
-	"github.com/google/cel-go/common/types"
-	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model"
-	"k8s.io/apimachinery/pkg/util/version"
 	apiservercel "k8s.io/apiserver/pkg/cel"
-	"k8s.io/apiserver/pkg/cel/environment"
 	"k8s.io/apiserver/pkg/cel/library"
 )
 
-// names are those of the type of self, and of type parameters: their numbers are random.
-var names = regexp.MustCompile(`(selfType|_var)\d+`)
-
 func check(step Step) Outcome {
-	declared := declaredType(step)
+	declared := model.SchemaDeclType(structural(step), step.IsRoot)
 	env := environmentOfSchema(step, declared)
 	checked, issues := env.Compile(step.Expression)
 	if issues.Err() != nil {
-		return Outcome{Error: names.ReplaceAllString(issues.Err().Error(), "$1")}
+		return Outcome{Error: typeNames(issues.Err().Error())}
 	}
-	outcome := Outcome{Type: names.ReplaceAllString(checker.FormatCELType(checked.OutputType()), "$1")}
+	outcome := Outcome{Type: typeNames(checker.FormatCELType(checked.OutputType()))}
 	for _, reference := range checked.NativeRep().ReferenceMap() {
 		outcome.UsesOldSelf = outcome.UsesOldSelf || reference.Name == "oldSelf"
 	}
@@ -73,29 +63,4 @@ func child(declared *apiservercel.DeclType, part string) *apiservercel.DeclType 
 
 func (s sizes) EstimateCallCost(string, string, *checker.AstNode, []checker.AstNode) *checker.CallEstimate {
 	return nil
-}
-
-func environmentOfSchema(step Step, declared *apiservercel.DeclType) *cel.Env {
-	base := environment.MustBaseEnvSet(version.MustParse(step.Version))
-	if declared == nil {
-		return base.NewExpressionsEnv()
-	}
-	self := declared.MaybeAssignTypeName(fmt.Sprintf("selfType%d", time.Now().Nanosecond()))
-	oldSelf := self.CelType()
-	if step.OptionalOldSelf {
-		oldSelf = types.NewOptionalType(oldSelf)
-	}
-	extended, err := base.Extend(environment.VersionedOptions{
-		IntroducedVersion: version.MajorMinor(1, 0),
-		EnvOptions:        []cel.EnvOption{cel.Variable("self", self.CelType()), cel.Variable("oldSelf", oldSelf)},
-		DeclTypes:         []*apiservercel.DeclType{self},
-	})
-	must(err)
-	return extended.NewExpressionsEnv()
-}
-
-func declaredType(step Step) *apiservercel.DeclType {
-	structural, err := schema.NewStructural(internalSchema(step.Schema))
-	must(err)
-	return model.SchemaDeclType(structural, step.IsRoot)
 }

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"sort"
 
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions"
-	v1 "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/v1"
 	"k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
 	"k8s.io/apimachinery/pkg/util/version"
@@ -22,18 +20,10 @@ type costs struct {
 
 func costsOf(step Step) Outcome {
 	result := costs{env: environment.MustBaseEnvSet(version.MustParse(step.Version))}
-	root := internalSchema(step.Schema)
+	root := internalSchema(step)
 	result.visit(root, validation.RootCELContext(root), "")
 	sort.Strings(result.lines)
 	return Outcome{Costs: result.lines}
-}
-
-func internalSchema(text json.RawMessage) *apiextensions.JSONSchemaProps {
-	given := v1.JSONSchemaProps{}
-	must(json.Unmarshal(text, &given))
-	internal := apiextensions.JSONSchemaProps{}
-	must(v1.Convert_v1_JSONSchemaProps_To_apiextensions_JSONSchemaProps(&given, &internal, nil))
-	return &internal
 }
 
 func (c *costs) visit(schema *apiextensions.JSONSchemaProps, context *validation.CELSchemaContext, path string) {

@@ -1,174 +1,117 @@
 package main
 
 import (
-	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"maps"
-	"math"
-	"slices"
-	"sort"
-	"strings"
+	"regexp"
 	"time"
 
-	"cel.dev/expr"
 	"github.com/google/cel-go/cel"
 	"github.com/google/cel-go/common/types"
-	"github.com/google/cel-go/common/types/ref"
-	"github.com/google/cel-go/common/types/traits"
-	"google.golang.org/protobuf/encoding/protojson"
-	"k8s.io/apimachinery/pkg/api/resource"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
+	celschema "k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
+	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel/model"
 	"k8s.io/apimachinery/pkg/util/version"
 	apiservercel "k8s.io/apiserver/pkg/cel"
 	"k8s.io/apiserver/pkg/cel/environment"
+	"k8s.io/apiserver/pkg/cel/library"
 )
 
-// environments are those of expressions without a schema, by their versions and the names of their
-// variables, which have any JSON values.
+// names have a random number in Kubernetes, and type parameters in cel-go.
+var names = regexp.MustCompile(`(selfType|_var)\d+`)
+
+// typeNames removes random numbers from the names of types.
+func typeNames(text string) string { return names.ReplaceAllString(text, "$1") }
+
+// program is a compiled expression, or the outcome of its compilation.
+type program struct {
+	step    Step
+	wrong   *Outcome
+	program cel.Program
+}
+
+// last is the program of the last step, which is evaluated several times.
+var last program
+
 var environments = map[string]*cel.Env{}
 
-func environmentOfVariables(step Step) *cel.Env {
-	names := slices.Sorted(maps.Keys(variablesOf(step)))
-	key := step.Version + " " + strings.Join(names, " ")
-	if environments[key] == nil {
-		options := []cel.EnvOption{}
-		for _, name := range names {
-			options = append(options, cel.Variable(name, cel.DynType))
-		}
-		extended, err := environment.MustBaseEnvSet(version.MustParse(step.Version)).Extend(environment.VersionedOptions{
-			IntroducedVersion: version.MajorMinor(1, 0),
-			EnvOptions:        options,
-		})
-		must(err)
-		environments[key] = extended.NewExpressionsEnv()
+func evaluate(step Step) Outcome {
+	sts := structural(step)
+	if last.program == nil && last.wrong == nil || fmt.Sprint(last.step) != fmt.Sprint(step) {
+		last = compile(step, sts)
 	}
-	return environments[key]
-}
-
-// Bindings are the values of variables as messages cel.expr.ExprValue.
-type Bindings map[string]struct {
-	Value json.RawMessage `json:"value"`
-}
-
-func variablesOf(step Step) map[string]any {
-	variables := map[string]any{}
-	maps.Copy(variables, step.Variables)
-	for name, binding := range step.Bindings {
-		value := &expr.Value{}
-		must(protojson.Unmarshal(binding.Value, value))
-		variable, err := cel.ProtoAsValue(types.DefaultTypeAdapter, value)
-		must(err)
-		variables[name] = variable
+	if last.wrong != nil {
+		return *last.wrong
 	}
-	return variables
+	return run(step, sts, last.program)
 }
 
-func evaluation(step Step) Outcome {
-	env := environmentOfVariables(step)
+func compile(step Step, sts *schema.Structural) program {
+	key := fmt.Sprint(step.Version, step.IsRoot, step.OptionalOldSelf, string(step.Schema))
+	env := environments[key]
+	if env == nil {
+		env = environmentOfSchema(step, model.SchemaDeclType(sts, step.IsRoot))
+		environments[key] = env
+	}
 	checked, issues := env.Compile(step.Expression)
 	if issues.Err() != nil {
-		return Outcome{Error: names.ReplaceAllString(issues.Err().Error(), "$1")}
+		return program{step: step, wrong: &Outcome{Error: "compilation: " + typeNames(issues.Err().Error())}}
 	}
-	program, err := env.Program(checked)
+	compiled, err := env.Program(checked, cel.CostLimit(uint64(step.Budget)), cel.CostTracking(&library.CostEstimator{}))
 	if err != nil {
-		return Outcome{Error: err.Error()}
+		return program{step: step, wrong: &Outcome{Error: "program: " + err.Error()}}
 	}
-	value, _, err := program.Eval(variablesOf(step))
-	if err != nil {
-		return Outcome{Error: err.Error()}
-	}
-	return Outcome{Value: valueText(value)}
+	return program{step: step, program: compiled}
 }
 
-// valueText prints a value with its type. Invalid UTF-8 has become U+FFFD.
-func valueText(value ref.Val) string {
-	switch v := value.(type) {
-	case types.Null:
-		return "null"
-	case types.Bool:
-		return fmt.Sprint(bool(v))
-	case types.Int:
-		return fmt.Sprintf("int(%d)", int64(v))
-	case types.Uint:
-		return fmt.Sprintf("uint(%d)", uint64(v))
-	case types.Double:
-		return fmt.Sprintf("double(%s)", doubleText(float64(v)))
-	case types.String:
-		return fmt.Sprintf("string(%s)", wellFormed(string(v)))
-	case types.Bytes:
-		return fmt.Sprintf("bytes(%s)", base64.StdEncoding.EncodeToString([]byte(v)))
-	case types.Duration:
-		return fmt.Sprintf("duration(%d)", int64(v.Duration))
-	case types.Timestamp:
-		return fmt.Sprintf("timestamp(%s)", v.Time.Format(time.RFC3339Nano))
-	case *types.Optional:
-		if !v.HasValue() {
-			return "none"
+func run(step Step, sts *schema.Structural, compiled cel.Program) Outcome {
+	if step.IsRoot {
+		sts = model.WithTypeAndObjectMeta(sts)
+	}
+	variables := map[string]any{"self": celschema.UnstructuredToVal(decoded(step.Self), sts)}
+	if step.OptionalOldSelf {
+		variables["oldSelf"] = types.OptionalNone
+	}
+	if step.OldSelf != "" {
+		old := celschema.UnstructuredToVal(decoded(step.OldSelf), sts)
+		variables["oldSelf"] = old
+		if step.OptionalOldSelf {
+			variables["oldSelf"] = types.OptionalOf(old)
 		}
-		return "optional(" + valueText(v.GetValue()) + ")"
-	case traits.Lister:
-		return "[" + strings.Join(itemTexts(v), ", ") + "]"
-	case traits.Mapper:
-		return "{" + strings.Join(entryTexts(v), ", ") + "}"
 	}
-	return opaqueText(value)
-}
-
-func opaqueText(value ref.Val) string {
-	switch v := value.(type) {
-	case apiservercel.URL:
-		return fmt.Sprintf("url(%s)", wellFormed(v.URL.String()))
-	case apiservercel.Quantity:
-		return quantityText(v.Quantity)
-	case *apiservercel.Quantity:
-		return quantityText(v.Quantity)
-	case apiservercel.IP:
-		return fmt.Sprintf("ip(%s)", v.Addr)
-	case apiservercel.CIDR:
-		return fmt.Sprintf("cidr(%s)", v.Prefix)
-	case apiservercel.Semver:
-		return fmt.Sprintf("semver(%s)", v.Version)
-	case apiservercel.Format:
-		return fmt.Sprintf("format(%s)", v.Name)
-	case *types.Type:
-		return fmt.Sprintf("type(%s)", v.TypeName())
+	value, details, err := compiled.Eval(variables)
+	cost := ""
+	if details != nil && details.ActualCost() != nil {
+		cost = costText(*details.ActualCost())
 	}
-	return fmt.Sprintf("%T", value)
-}
-
-// doubleText prints the bits of a double; there are many for NaN.
-func doubleText(value float64) string {
-	if math.IsNaN(value) {
-		return "NaN"
+	if err != nil {
+		return Outcome{Error: typeNames(err.Error()), Cost: cost}
 	}
-	return fmt.Sprintf("%016x", math.Float64bits(value))
+	return Outcome{Value: typeNames(valueText(value)), Cost: cost}
 }
 
-func quantityText(quantity *resource.Quantity) string {
-	decimal := quantity.DeepCopy()
-	parts := decimal.AsDec()
-	return fmt.Sprintf("quantity(%s e%d %s)", parts.UnscaledBig(), -parts.Scale(), quantity.Format)
-}
-
-// wellFormed replaces each wrong byte, as JSON does.
-func wellFormed(text string) string {
-	return string([]rune(text))
-}
-
-func itemTexts(list traits.Lister) []string {
-	texts := []string{}
-	for it := list.Iterator(); it.HasNext() == types.True; {
-		texts = append(texts, valueText(it.Next()))
+func environmentOfSchema(step Step, declared *apiservercel.DeclType) *cel.Env {
+	base := environment.MustBaseEnvSet(version.MustParse(step.Version))
+	if declared == nil {
+		return base.NewExpressionsEnv()
 	}
-	return texts
+	self := declared.MaybeAssignTypeName(fmt.Sprintf("selfType%d", time.Now().Nanosecond()))
+	oldSelf := self.CelType()
+	if step.OptionalOldSelf {
+		oldSelf = types.NewOptionalType(oldSelf)
+	}
+	extended, err := base.Extend(environment.VersionedOptions{
+		IntroducedVersion: version.MajorMinor(1, 0),
+		EnvOptions:        []cel.EnvOption{cel.Variable("self", self.CelType()), cel.Variable("oldSelf", oldSelf)},
+		DeclTypes:         []*apiservercel.DeclType{self},
+	})
+	must(err)
+	return extended.NewExpressionsEnv()
 }
 
-func entryTexts(mapper traits.Mapper) []string {
-	texts := []string{}
-	for it := mapper.Iterator(); it.HasNext() == types.True; {
-		key := it.Next()
-		texts = append(texts, valueText(key)+": "+valueText(mapper.Get(key)))
+// costText prints the cost that JavaScript's numbers can hold.
+func costText(cost uint64) string {
+	if cost > 1<<53-1 {
+		return "large"
 	}
-	sort.Strings(texts)
-	return texts
+	return fmt.Sprint(cost)
 }

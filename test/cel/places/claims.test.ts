@@ -8,8 +8,8 @@ import { caseOf, quickCases, recordedCases, replay } from "./claims.js";
  */
 describe("expressions about claims and users have the results and errors of Kubernetes", () => {
   compareWithGo({
-    name: "cel/evaluation",
-    answers: "../places/claim-answers.txt",
+    name: "cel",
+    answers: "places/claim-answers.txt",
     recorded: recordedCases,
     quick: quickCases,
     caseOf,

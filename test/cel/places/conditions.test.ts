@@ -8,8 +8,8 @@ import { caseOf, quickCases, recordedCases, replay } from "./conditions.js";
  */
 describe("match conditions have the results, errors and costs of Kubernetes", () => {
   compareWithGo({
-    name: "cel/evaluation",
-    answers: "../places/condition-answers.txt",
+    name: "cel",
+    answers: "places/condition-answers.txt",
     recorded: recordedCases,
     quick: quickCases,
     caseOf,

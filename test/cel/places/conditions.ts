@@ -9,7 +9,7 @@ import { compileExpression, EvaluationError, matchConditionDeclarations } from "
 import { Random } from "../../fuzz/random.js";
 import { randomValue, schema } from "../evaluation/schema.js";
 import { templates } from "../evaluation/templates.js";
-import { valueText } from "../evaluation/value-text.js";
+import { valueText } from "../value-text.js";
 import { randomTypedExpression } from "../random-typed.js";
 import { listed, randomCondition } from "./condition-expressions.js";
 

@@ -161,6 +161,3 @@ func evaluateAbout(step Step) Outcome {
 }
 
 func authorizerOf() authorizer.UnconditionalAuthorizer { return explain{} }
-
-// typeNames removes random numbers from the names of types.
-func typeNames(text string) string { return names.ReplaceAllString(text, "$1") }

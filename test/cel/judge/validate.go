@@ -31,7 +31,7 @@ func validate(step Step) Outcome {
 	errors, remaining := validator.Validate(context.Background(), nil, sts, self, old, step.Budget, options...)
 	result := Outcome{Errors: []string{}, Remaining: fmt.Sprint(remaining)}
 	for _, err := range errors {
-		result.Errors = append(result.Errors, names.ReplaceAllString(err.Error(), "$1"))
+		result.Errors = append(result.Errors, typeNames(err.Error()))
 	}
 	sort.Strings(result.Errors)
 	return result
