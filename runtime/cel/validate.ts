@@ -8,7 +8,7 @@ import type { Evaluated, Program } from "./evaluate/program.js";
 import { callLimit, requestLimit } from "./limits.js";
 import { utf8Length } from "./evaluate/sizes.js";
 import { EvaluationError, type JSONInput, type Read, type Result } from "./evaluate/value.js";
-import { evaluatePrinted } from "./printed/evaluate.js";
+import { evaluatePrinted, type Meter } from "./printed/evaluate.js";
 import { oldSelfOf, type RuleOptions } from "./rule.js";
 import type { WrittenRule, CELRuleSchema } from "./types/rule.js";
 import { validatorOf, type NodeRule, type PrintedRules, type Validator } from "./validator.js";
@@ -115,6 +115,7 @@ class Run {
   readonly errors: FieldError[] = [];
   /** Negative after an error that ends the validation. */
   remaining: number;
+  readonly #meter: Meter = { cost: 0 };
 
   constructor(budget: number) {
     this.remaining = budget;
@@ -153,8 +154,8 @@ class Run {
     if (object === undefined) return;
     const isCorrelated = [undefined, "granular", "atomic"].includes(schema["x-kubernetes-map-type"]);
     const oldObject = isCorrelated ? objectOf(old) : undefined;
-    const validate = (validator: Validator | undefined, name: string, inner: Path): void => {
-      if (validator === undefined || this.remaining < 0) return;
+    const validate = (validator: Validator, name: string, inner: Path): void => {
+      if (this.remaining < 0) return;
       const oldValue = oldObject && getOwn(oldObject, name);
       this.validate(validator, {
         path: inner,
@@ -167,7 +168,10 @@ class Run {
     if (values !== undefined)
       for (const name of names) validate(values, name, path?.key(name) ?? Path.ofSubscript(name));
     if (properties === undefined) return;
-    for (const name of names) validate(properties.get(name), name, path?.child(name) ?? Path.of(name));
+    for (const name of names) {
+      const property = properties.get(name);
+      if (property !== undefined) validate(property, name, path?.child(name) ?? Path.of(name));
+    }
   }
 
   #rules(validator: Validator, place: Place): void {
@@ -202,10 +206,7 @@ class Run {
     if (programs === undefined) return;
     // A rule about a change applies to values with an old value.
     if (programs.usesOldSelf && old === undefined && rule.optionalOldSelf !== true) return;
-    const { printed } = nodeRule;
-    const { value, cost } =
-      (printed && evaluatePrinted(printed, variables.json, variables.oldJSON)) ??
-      variables.evaluate(programs.program, rule);
+    const { value, cost } = this.#evaluated(nodeRule, programs.program, variables);
     if (cost > this.remaining) {
       this.#end(field.invalid(path, type, outOfBudget));
       return;
@@ -213,6 +214,11 @@ class Run {
     this.remaining -= cost;
     if (value instanceof EvaluationError) this.#failed(value.message, rule, path, type);
     else if (value !== true) this.#violated(nodeRule, validator, place, variables);
+  }
+
+  #evaluated({ printed, rule }: NodeRule, program: Program, variables: Variables): Evaluated {
+    const value = printed && evaluatePrinted(printed, this.#meter, variables.json, variables.oldJSON);
+    return value === undefined ? variables.evaluate(program, rule) : { value, cost: this.#meter.cost };
   }
 
   #failed(message: string, rule: WrittenRule, path: Path | undefined, type: string): void {

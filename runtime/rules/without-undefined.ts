@@ -17,10 +17,11 @@ function listWithout(list: readonly unknown[]): readonly unknown[] {
 }
 
 function objectWithout(object: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(object);
-  const kept = entries
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => [name, withoutUndefined(value)] as const);
-  const isSame = kept.length === entries.length && kept.every(([name, value]) => value === object[name]);
-  return isSame ? object : Object.fromEntries(kept);
+  let changed: Map<string, unknown> | undefined;
+  for (const name of Object.keys(object)) {
+    const value = object[name];
+    const kept = withoutUndefined(value);
+    if (value === undefined || kept !== value) (changed ??= new Map(Object.entries(object))).set(name, kept);
+  }
+  return changed === undefined ? object : Object.fromEntries([...changed].filter(([, value]) => value !== undefined));
 }

@@ -6,7 +6,7 @@ import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
 import { printConstant } from "./constants.js";
 import { bool, typeOf, Unprintable, value, type Form, type JSONForm, type Operand } from "./form.js";
-import { elementOf, entryOf, memberOf, readAs, readingOf, type Reading } from "./parts.js";
+import { elementOf, entryOf, memberOf, ownerOf, readAs, readingOf, type Reading } from "./parts.js";
 import { named, print, printBool, printChoice, variableOf, type Variables } from "./printer.js";
 
 export function printAttribute(
@@ -62,32 +62,34 @@ function printPart(
   qualifier: Qualifier,
   block: Block,
   variables: Variables,
-  itemOf = "cel.item",
+  isOptional = false,
 ): Part {
   if (qualifier.isTest) throw new Unprintable();
   const key =
     qualifier.attribute === undefined
       ? printConstant(qualifier.key, block)
       : printResolution(qualifier.attribute, block, variables);
-  const { code, form } = container;
+  const { form } = container;
+  if (form.kind === "struct" && typeof qualifier.attribute === "undefined")
+    return propertyPart(container, form, qualifier.key, block, isOptional);
+  const { code } = container;
   if (form.kind === "value")
     return [`cel.select(${code}, ${boxed(key, block)})`, { code: "cel.value", form: value }, "part"];
-  if (form.kind === "struct" && typeof qualifier.attribute === "undefined")
-    return propertyPart(container, form, qualifier.key, block);
   if (form.kind === "map" && key.form.kind === "string") return entryPart(container, form, key, block);
   if (key.form.kind !== "int") throw new Unprintable();
-  const item = `${itemOf}(${code}, ${key.code})`;
+  const item = `cel.${isOptional ? "itemOrNone" : "item"}(${code}, ${key.code})`;
   if (form.kind === "list") return [item, elementOf(block, form), "item"];
   if (form.kind === "array") return [item, { code: "", form: form.item }, "item"];
   throw new Unprintable();
 }
 
-function propertyPart({ code }: Operand, form: JSONForm, key: unknown, block: Block): Part {
+/** @param isOptional the property may be absent */
+function propertyPart(struct: Operand, form: JSONForm, key: unknown, block: Block, isOptional: boolean): Part {
   const name = typeof key === "string" ? propertyOf(key) : undefined;
   const { properties = {} } = form.schema;
   if (name === undefined || !Object.hasOwn(properties, name)) throw new Unprintable();
   const reading = readingOf(block, properties[name] as CELSchema, [...form.path, name]);
-  return [memberOf(code, name), reading, name];
+  return [memberOf(isOptional ? struct.code : ownerOf(struct, name, reading), name), reading, name];
 }
 
 function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block): Part {
@@ -97,7 +99,7 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block
 /** Prints fields behind an optional one, or of an optional. */
 function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: Block, variables: Variables): Operand {
   const name = block.code.name("optional");
-  const { code, form } = start;
+  const { form } = start;
   let of: Form = value;
   block.line(() => `let ${name}: ${typeOf(of)} | undefined;`);
   const chain = (container: Operand, [qualifier, ...rest]: readonly Qualifier[], inner: Block): void => {
@@ -108,7 +110,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
     }
     const { kind } = container.form;
     if (!["struct", "map", "list", "array"].includes(kind)) throw new Unprintable();
-    const [raw, reading, hint] = printPart(container, qualifier, inner, variables, "cel.itemOrNone");
+    const [raw, reading, hint] = printPart(container, qualifier, inner, variables, true);
     const found = inner.constant(hint, raw);
     const whenSet = inner.inner();
     whenSet.charge(1);
@@ -121,7 +123,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
     const whole = named(start, block);
     chain({ code: whole, form: form.of }, qualifiers, inner);
     block.add(`if (${whole} !== undefined)`, inner);
-  } else chain({ code, form }, qualifiers, block);
+  } else chain(start, qualifiers, block);
   return { code: name, form: { kind: "optional", of } };
 }
 
@@ -140,7 +142,7 @@ function printTest(attribute: Attribute, block: Block, variables: Variables): Op
   if (form.kind !== "struct" && form.kind !== "map") throw new Unprintable();
   const [raw, reading] =
     form.kind === "struct"
-      ? propertyPart(container, form, last.key, block)
+      ? propertyPart(container, form, last.key, block, true)
       : entryPart(container, form, printConstant(last.key, block), block);
   block.charge(1);
   return { code: `cel.${form.kind === "struct" ? "has" : "hasEntry"}(${raw}, ${reading.code})`, form: bool };

@@ -81,7 +81,7 @@ export class Block {
 
   /** Returns the name of a value. The same expression is evaluated once. */
   constant(hint: string, expression: string, type = ""): string {
-    const known = this.#find(expression);
+    const known = this.find(expression);
     if (known !== undefined) return known;
     const name = this.code.name(hint);
     this.line(`const ${name}${type === "" ? "" : `: ${type}`} = ${expression};`);
@@ -89,9 +89,9 @@ export class Block {
     return name;
   }
 
-  #find(expression: string): string | undefined {
-    const known = this.#known.get(expression);
-    return known ?? (this.#parent === undefined ? undefined : this.#parent.#find(expression));
+  /** Returns the name of a value that has been evaluated. */
+  find(expression: string): string | undefined {
+    return this.#known.get(expression) ?? this.#parent?.find(expression);
   }
 
   /** Reports whether the statements of another block are executed before those of this one. */

@@ -5,11 +5,15 @@ import { bool, double, int, string, typedValue, Unprintable, value, type Form, t
 import { readerOf } from "./parts.js";
 
 /** Returns a value as closures have it. */
-export function boxed({ code, form }: Operand, block: Block): string {
+export function boxed(operand: Operand, block: Block): string {
+  const { form } = operand;
+  // The reader checks a struct.
+  if (form.kind === "struct")
+    return block.constant("value", `${readerOf(block, form.path)}(${operand.unchecked ?? operand.code})`);
+  const { code } = operand;
   switch (form.kind) {
     case "int":
       return /^-?\d+$/.test(code) ? `${code}n` : `BigInt(${code})`;
-    case "struct":
     case "map":
     case "list":
       return block.constant("value", `${readerOf(block, form.path)}(${code})`);

@@ -11,7 +11,9 @@ import type { Block } from "./block.js";
 import { boxed, unboxed } from "./boxed.js";
 import { boxedConstant, printConstant } from "./constants.js";
 import { typedValue, Unprintable, type Operand } from "./form.js";
+import { isFold } from "./folds.js";
 import { printFormat } from "./format.js";
+import { printItems } from "./loops.js";
 import { printNative } from "./native.js";
 import { named, print, type Variables } from "./printer.js";
 
@@ -22,7 +24,10 @@ export function printCall(plan: CallPlan, block: Block, variables: Variables): O
   if (isConstant(plan) && plan.call.name !== "optional.none") return printConstantCall(plan, block);
   const format = printFormat(plan, block, variables);
   if (format !== undefined) return format;
-  const parts = plan.arguments.map((each) => print(each, block, variables));
+  const isOfItems = isFold(plan.call.name);
+  const parts = plan.arguments.map((each) =>
+    isOfItems && each.kind === "loop" ? printItems(each, block, variables) : print(each, block, variables),
+  );
   return printNative(plan, parts, block) ?? printGeneral(plan, parts, block);
 }
 

@@ -25,6 +25,8 @@ export type JSONForm = Extract<Form, { readonly schema: CELSchema }>;
 /** An expression of JavaScript without side effects. */
 export interface Operand {
   readonly code: string;
+  /** Code of a struct that is not checked, for fields whose types are checked. */
+  readonly unchecked?: string;
   readonly form: Form;
 }
 

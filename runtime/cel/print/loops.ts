@@ -2,6 +2,7 @@ import { ListValue } from "../evaluate/value.js";
 import type { Attribute, Loop, Plan } from "../evaluate/plan.js";
 import type { Block } from "./block.js";
 import { arrayType, bool, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
+import { MappedList } from "./mapped-list.js";
 import { elementOf, readAs, type Reading } from "./parts.js";
 import { listCost, literalOf, named, print, printBool, type Variables } from "./printer.js";
 import { printResolution } from "./attributes.js";
@@ -17,6 +18,12 @@ interface Accumulator {
 
 /** Prints a loop of a macro. */
 export function printLoop(loop: Loop, block: Block, variables: Variables): Operand {
+  const operand = printItems(loop, block, variables);
+  return operand instanceof MappedList ? { code: operand.code, form: operand.form } : operand;
+}
+
+/** Prints a loop, but not a list of which only the items are needed. */
+export function printItems(loop: Loop, block: Block, variables: Variables): Operand {
   const { condition } = loop;
   if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, variables);
   const range = print(loop.range, block, variables);
@@ -24,7 +31,8 @@ export function printLoop(loop: Loop, block: Block, variables: Variables): Opera
   const { name, start, index } = accumulator;
   const inner: Variables = new Map(variables);
   inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
-  if (printMapping(loop, range, accumulator, block, inner)) return print(loop.result, block, inner);
+  const mapped = printMapping(loop, range, accumulator, block, inner);
+  if (mapped !== undefined) return mapped;
   if (start === "[]") block.line(() => `const ${name}: ${arrayType(accumulator.item ?? value)} = [];`);
   else block.line(`let ${name} = ${start};`);
   const iteration = block.inner();
@@ -57,8 +65,8 @@ function limitOf(cost: number | undefined, list: string): string {
 }
 
 /**
- * Prints a loop that makes one item of each item of a list, all at the same cost. Returns false for
- * other loops.
+ * Returns a list with one item of each item of a list, all at the same cost; undefined for other
+ * loops.
  */
 function printMapping(
   loop: Loop,
@@ -66,25 +74,23 @@ function printMapping(
   accumulator: Accumulator,
   block: Block,
   variables: Variables,
-): boolean {
+): MappedList | undefined {
   const { kind } = range.form;
   const element = accumulator.start === "[]" ? elementOfStep(loop.step, accumulator.index) : undefined;
-  if (element === undefined || loop.variable2 !== undefined || (kind !== "list" && kind !== "array")) return false;
+  if (element === undefined || loop.variable2 !== undefined || (kind !== "list" && kind !== "array")) return undefined;
+  if (!isVariable(loop.result, accumulator.index)) return undefined;
   const body = block.inner();
   const inner: Variables = new Map(variables);
   const parameter = bindItems(loop, range, block, body, inner);
   const item = print(element.plan, body, inner);
   body.charge(element.cost);
-  if (body.hasCharges) return false;
-  accumulator.item = item.form;
+  if (body.hasCharges) return undefined;
   const list = named(range, block);
+  // The variable of the result costs 1.
+  block.charge(1);
   block.chargeFor(`${String(body.takeCost())} * ${list}.length`);
   block.line("cel.within(cost);");
-  block.line(() => `const ${accumulator.name} = ${list}.map((${nameIn(parameter())}) => {`);
-  body.line(`return ${item.code};`);
-  block.append(body);
-  block.line("});");
-  return true;
+  return new MappedList(list, nameIn(parameter()), item, body, block);
 }
 
 /** Returns the name that a head of a loop declares. */

@@ -4,7 +4,8 @@ import type { Plan } from "../evaluate/plan.js";
 import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
 import { chargeShorter } from "./equality.js";
-import { bool, double, int, noOptional, string, value, type Form, type Operand } from "./form.js";
+import { bool, double, int, noOptional, string, typedValue, value, type Form, type Operand } from "./form.js";
+import { printFold } from "./folds.js";
 import { elementOf, entryOf } from "./parts.js";
 import { named } from "./printer.js";
 
@@ -137,18 +138,18 @@ function itemsOf({ code, form }: Operand, kind: string, block: Block): string | 
   return reading.form.kind === kind ? block.constant("items", `cel.listAs(${code}, ${reading.code})`) : undefined;
 }
 
-/** A function of a list of ints or strings. */
-function ofItems(functions: Readonly<Record<string, readonly [form: Form, name: string]>>): Native {
-  return ([list], block) => {
-    for (const [kind, [form, name]] of Object.entries(functions)) {
-      const items = list && itemsOf(list, kind, block);
-      if (items === undefined) continue;
-      block.chargeFor(kind === "int" ? `${items}.length` : `cel.textsCost(${items})`);
-      return { code: block.constant(name, `cel.${name}(${items})`), form };
-    }
-    return undefined;
-  };
-}
+/** A validation by a named format that is a constant. */
+const validate: Native = (parts, block, { arguments: [first] }) => {
+  const [format, text] = parts;
+  if (format === undefined || text?.form.kind !== "string" || first?.kind !== "call") return undefined;
+  const name = named(text, block);
+  block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("format size", `cel.formatCost(${format.code})`)})`);
+  const problems = block.constant("problems", `cel.problems(${format.code}, ${name})`);
+  return { code: problems, form: { kind: "optional", of: typedValue } };
+};
+
+/** A function of the items of a list. */
+const fold: Native = ([list], block, { call }) => list && printFold(call.name, list, block);
 
 const hasValue: Native = ([operand], block, plan) => {
   if (operand?.form.kind !== "optional") return undefined;
@@ -209,8 +210,9 @@ const natives: Readonly<Record<string, Native>> = {
   startsWith: partTest("startsWith"),
   endsWith: partTest("endsWith"),
   contains: partTest("includes"),
-  sum: ofItems({ int: [int, "sum"] }),
-  isSorted: ofItems({ int: [bool, "isSorted"], string: [bool, "isSortedTexts"] }),
+  sum: fold,
+  isSorted: fold,
+  validate,
   hasValue,
   value: valueOf,
   "optional.none": none,

@@ -75,5 +75,45 @@ export function entryOf(map: string, key: string): string {
 
 /** Reads a value, and gives it a name. */
 export function readAs({ code, form }: Reading, raw: string, block: Block, hint: string): Operand {
+  if (form.kind === "struct") return new Struct(raw, form, block, hint);
   return { code: code === "" ? raw : block.constant(hint, `${code}(${raw})`), form };
+}
+
+/** A struct, which is checked where its value is needed. */
+class Struct implements Operand {
+  readonly form: Form;
+  readonly #raw: string;
+  readonly #block: Block;
+  readonly #hint: string;
+
+  constructor(raw: string, form: Form, block: Block, hint: string) {
+    this.form = form;
+    this.#raw = raw;
+    this.#block = block;
+    this.#hint = hint;
+  }
+
+  get code(): string {
+    return this.#block.constant(this.#hint, this.#checked);
+  }
+
+  get unchecked(): string {
+    return this.#block.find(this.#checked) ?? this.#block.constant(this.#hint, `cel.fields(${this.#raw})`);
+  }
+
+  get #checked(): string {
+    return `cel.object(${this.#raw})`;
+  }
+}
+
+/** The classes of values of JSON that are not objects. */
+const otherClasses = [Array, BigInt, Boolean, Number, String];
+
+/**
+ * Returns the object from which a field is read. Other values than objects have no fields, except
+ * those of their prototypes, so reading a field checks the object, too.
+ */
+export function ownerOf(struct: Operand, name: string, { form }: Reading): string {
+  const isChecked = form.kind !== "value" && !otherClasses.some(({ prototype }) => name in prototype);
+  return (isChecked ? struct.unchecked : undefined) ?? struct.code;
 }

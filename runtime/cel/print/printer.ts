@@ -93,16 +93,16 @@ export function printChoice(
   const known = literalOf(condition);
   if (known !== undefined) return known ? first(block) : second(block);
   const [whenTrue, whenFalse] = [block.inner(), block.inner()];
-  const [a, b] = joined(first(whenTrue), whenTrue, second(whenFalse), whenFalse);
-  if (whenTrue.isEmpty && whenFalse.isEmpty) return { code: `(${condition} ? ${a.code} : ${b.code})`, form: a.form };
+  const [{ code: a, form }, { code: b }] = joined(first(whenTrue), whenTrue, second(whenFalse), whenFalse);
+  if (whenTrue.isEmpty && whenFalse.isEmpty) return { code: `(${condition} ? ${a} : ${b})`, form };
   const name = block.code.name("chosen");
-  block.line(`let ${name}: ${typeOf(a.form)};`);
-  whenTrue.line(`${name} = ${a.code};`);
-  whenFalse.line(`${name} = ${b.code};`);
+  block.line(`let ${name}: ${typeOf(form)};`);
+  whenTrue.line(`${name} = ${a};`);
+  whenFalse.line(`${name} = ${b};`);
   block.add(`if (${condition})`, whenTrue, "} else {");
   block.append(whenFalse);
   block.line("}");
-  return { code: name, form: a.form };
+  return { code: name, form };
 }
 
 /** Returns two operands with the same form. */

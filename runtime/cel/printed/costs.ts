@@ -1,7 +1,9 @@
 /** @file The costs of calls without arrays of their arguments. */
-import { callCost, equalityCost as ofEquality, readCost, searchCosts } from "../evaluate/costs.js";
+import { callCost, equalityCost as ofEquality, formatLengths, readCost, searchCosts } from "../evaluate/costs.js";
+import { printed } from "../evaluate/describe.js";
 import { codePoints, utf8Length } from "../evaluate/sizes.js";
-import type { Result } from "../evaluate/value.js";
+import type { Result, Value } from "../evaluate/value.js";
+import { fail } from "./guards.js";
 
 /** A string of so many code units costs 1, however many characters it has; an empty one nothing. */
 const shortest = 10;
@@ -34,12 +36,15 @@ export function searchCost(text: string, pattern: number): number {
   return (text.length < shortest ? 1 : searchCosts.text(codePoints(text))) * pattern;
 }
 
-/** Returns the cost of reading all strings of a list. */
-export function textsCost(texts: readonly string[]): number {
-  let cost = 0;
+/** Returns the factor of the cost of a validation by a named format. */
+export function formatCost(format: Value): number {
+  return searchCosts.pattern(formatLengths.get(printed(format)) ?? fail());
+}
+
+/** Returns the cost of reading a string as an item of a list. */
+export function partCost(text: string): number {
   // A code unit has at most three bytes.
-  for (const text of texts) if (text.length * 3 >= shortest) cost += searchCosts.part(utf8Length(text));
-  return cost;
+  return text.length * 3 < shortest ? 0 : searchCosts.part(utf8Length(text));
 }
 
 export const equalityCost: (a: Result, b: Result) => number = ofEquality(false);

@@ -1,4 +1,3 @@
-import type { Evaluated } from "../evaluate/program.js";
 import { reader } from "../evaluate/read.js";
 import type { JSONInput, Result, Value } from "../evaluate/value.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
@@ -53,13 +52,20 @@ function partOf(given: CELSchema, isRoot: boolean, [step, ...rest]: readonly str
   return partOf(part as CELSchema, false, rest);
 }
 
-const meter: Meter = { cost: 0 };
-
-/** Evaluates a printed function; returns undefined if closures have to evaluate the expression. */
-export function evaluatePrinted(run: CELFunction, self: JSONInput, oldSelf: JSONInput): Evaluated | undefined {
+/**
+ * Evaluates a printed function. Returns undefined if closures have to evaluate the expression.
+ *
+ * @param meter receives the cost
+ */
+export function evaluatePrinted(
+  run: CELFunction,
+  meter: Meter,
+  self: JSONInput,
+  oldSelf: JSONInput,
+): Result | undefined {
   try {
     const result = run(meter, self, oldSelf);
-    return meter.cost > callLimit ? undefined : { value: result, cost: meter.cost };
+    return meter.cost > callLimit ? undefined : result;
   } catch {
     return undefined;
   }

@@ -2,13 +2,13 @@ import { getOwn } from "../../values.js";
 import { environmentOf } from "../environment.js";
 import { callOf } from "../evaluate/calls.js";
 import { equal } from "../evaluate/equality.js";
-import { compareStrings } from "../evaluate/order.js";
 import type { Plan } from "../evaluate/plan.js";
 import { find, select as selected } from "../evaluate/qualify.js";
 import { implementations } from "../evaluate/registry.js";
 import { EvaluationError, ListValue, type Implementation, type Value } from "../evaluate/value.js";
+import { FormatValue } from "../functions/named-formats.js";
 import { CELOptional } from "../values.js";
-import { fail, safe, value, type JSONMap } from "./guards.js";
+import { fail, value, type JSONMap } from "./guards.js";
 
 /** Returns an own property of an object. */
 export function own(object: JSONMap, name: string): unknown {
@@ -23,24 +23,6 @@ export function rest(a: number, b: number): number {
   return b === 0 ? fail() : a % b;
 }
 
-export function sum(numbers: readonly number[]): number {
-  let total = 0;
-  for (const number of numbers) total = safe(total + number);
-  return total;
-}
-
-export function isSorted(numbers: readonly number[]): boolean {
-  for (let index = 1; index < numbers.length; index++)
-    if ((numbers[index - 1] as number) > (numbers[index] as number)) return false;
-  return true;
-}
-
-export function isSortedTexts(texts: readonly string[]): boolean {
-  for (let index = 1; index < texts.length; index++)
-    if (compareStrings(texts[index - 1] as string, texts[index] as string) > 0) return false;
-  return true;
-}
-
 export function equals(a: Value, b: Value): boolean {
   const isEqual = equal(a, b);
   return typeof isEqual === "boolean" ? isEqual : fail();
@@ -49,6 +31,11 @@ export function equals(a: Value, b: Value): boolean {
 /** Values that cannot be compared differ. */
 export function differs(a: Value, b: Value): boolean {
   return equal(a, b) !== true;
+}
+
+/** Returns the problems of a string with a named format; undefined if there is none. */
+export function problems(format: Value, text: string): Value | undefined {
+  return format instanceof FormatValue ? format.problemsOf(text) : fail();
 }
 
 export function optional(of: Value | undefined): CELOptional<Value> {

@@ -37,6 +37,11 @@ export function object(value: JSONInput): JSONMap {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JSONMap) : fail();
 }
 
+/** Returns a value that is an object if it has the fields that are read. */
+export function fields(value: JSONInput): JSONMap {
+  return value as JSONMap;
+}
+
 export function list(value: JSONInput): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : fail();
 }

@@ -4,7 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compileRule } from "../../../runtime/cel/index.js";
 import { printExpression } from "../../../runtime/cel/print/index.js";
-import { bind, evaluatePrinted, type CELFunction, type CELFunctions } from "../../../runtime/cel/printed/evaluate.js";
+import {
+  bind,
+  evaluatePrinted,
+  type CELFunction,
+  type CELFunctions,
+  type Meter,
+} from "../../../runtime/cel/printed/evaluate.js";
 import { object, rules, schema } from "../../cel/twenty-rules.js";
 import { withoutTypes } from "../../cel/printed.js";
 import { loadCELPeers, type CELPeer } from "../cel-peers.js";
@@ -68,6 +74,8 @@ function measured(candidates: readonly Candidate<Input>[], rule: string, inputs:
   return times;
 }
 
+const meter: Meter = { cost: 0 };
+
 function own(rule: string, printed: CELFunction | undefined): readonly Candidate<Input>[] {
   const compiled = compileRule({ rule }, schema);
   return [
@@ -76,7 +84,7 @@ function own(rule: string, printed: CELFunction | undefined): readonly Candidate
       : [
           {
             name: "printed function",
-            run: ({ self, oldSelf }: Input) => evaluatePrinted(printed, self, oldSelf)?.value === true,
+            run: ({ self, oldSelf }: Input) => evaluatePrinted(printed, meter, self, oldSelf) === true,
           },
         ]),
     {

@@ -82,10 +82,10 @@ const celFunctions: cel.CELFunctions = {
   "v1.Lead: self < duration('1h')": celFunction5,
   "v1.Order: self.metadata.name != self.spec.name": () => (meter, self) => {
     let cost = 6;
-    const object = cel.object(self);
-    const metadata = cel.object(object["metadata"]);
+    const object = cel.fields(self);
+    const metadata = cel.fields(object["metadata"]);
     const name = cel.text(metadata["name"]);
-    const spec = cel.object(object["spec"]);
+    const spec = cel.fields(object["spec"]);
     const name2 = cel.text(spec["name"]);
     cost += cel.shorterCost(name, name2);
     const result = name !== name2;

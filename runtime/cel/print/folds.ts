@@ -1,0 +1,69 @@
+/** @file Functions of lists of ints or strings, which need the items, but no list. */
+import type { Block } from "./block.js";
+import { bool, int, type Form, type Operand } from "./form.js";
+import { MappedList } from "./mapped-list.js";
+import { elementOf, readAs, type Reading } from "./parts.js";
+
+/** Prints a loop over the items, and returns the name of its result. */
+type Fold = (items: MappedList, block: Block) => string;
+
+/** The functions by the form of the items, with the forms of their results. */
+const folds: Readonly<Record<string, Readonly<Record<string, readonly [form: Form, fold: Fold]>>>> = {
+  sum: { int: [int, sum] },
+  isSorted: {
+    int: [bool, isSorted("-Infinity", (last, item) => `${last} > ${item}`)],
+    string: [bool, isSorted('""', (last, item) => `cel.compareStrings(${last}, ${item}) > 0`)],
+  },
+};
+
+export function isFold(name: string): boolean {
+  return Object.hasOwn(folds, name);
+}
+
+/** Prints a function of a list. Returns undefined for items of other forms. */
+export function printFold(name: string, list: Operand, block: Block): Operand | undefined {
+  const items = itemsOf(list, block);
+  const [form, fold] = (items && folds[name]?.[items.form.item.kind]) ?? [];
+  return items && form && fold && { code: fold(items, block), form };
+}
+
+function itemsOf(list: Operand, block: Block): MappedList | undefined {
+  if (list instanceof MappedList) return list;
+  const { code, form } = list;
+  const reading: Reading | undefined =
+    form.kind === "list" ? elementOf(block, form) : form.kind === "array" ? { code: "", form: form.item } : undefined;
+  if (reading === undefined) return undefined;
+  const body = block.inner();
+  const name = block.code.name(reading.code === "" ? "item" : "raw");
+  return new MappedList(code, name, readAs(reading, name, body, "item"), body, block);
+}
+
+function sum(items: MappedList, block: Block): string {
+  const name = block.code.name("sum");
+  block.chargeFor(items.size);
+  block.line(`let ${name} = 0;`);
+  items.forEach((item, body) => {
+    body.line(`${name} = cel.safe(${name} + ${item});`);
+  });
+  return name;
+}
+
+/**
+ * @param least a value that no item is less than
+ * @param isGreater code that reports whether the last item is greater than an item
+ */
+function isSorted(least: string, isGreater: (last: string, item: string) => string): Fold {
+  return (items, block) => {
+    const [name, last] = [block.code.name("isSorted"), block.code.name("last")];
+    const isText = items.form.item.kind === "string";
+    if (!isText) block.chargeFor(items.size);
+    block.line(`let ${name} = true;`);
+    block.line(`let ${last} = ${least};`);
+    items.forEach((item, body) => {
+      if (isText) body.chargeFor(`cel.partCost(${item})`);
+      body.line(`if (${isGreater(last, item)}) ${name} = false;`);
+      body.line(`${last} = ${item};`);
+    });
+    return name;
+  };
+}
