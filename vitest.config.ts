@@ -36,9 +36,11 @@ const long = [
 ];
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
+  "test/cel/printed-types.test.ts",
   "test/cmd/import/{known-crds,round-trip}.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/{controller-gen,generated}.test.ts",
+  "test/generators/cel-schemas.test.ts",
   "test/golden/golden.test.ts",
   "test/interop/sessions.test.ts",
 ];

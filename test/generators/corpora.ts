@@ -43,13 +43,15 @@ export function expectedOf(id: string): Expected {
   return JSON.parse(readFileSync(join(corpora ?? "", id, "expected.json"), "utf8")) as Expected;
 }
 
-/**
- * Loads all API groups of Kubernetes, with the runtime of this repository as the installed runtime.
- */
+/** Loads all API groups of Kubernetes. */
 export function loadKubernetes(): Universe {
-  const root = corpora ?? "";
+  return loadFolders(corpora ?? "", ["kubernetes"]);
+}
+
+/** Loads API types, with the runtime of this repository as the installed runtime. */
+export function loadFolders(root: string, folders: readonly string[]): Universe {
   const fileSystem = withRuntime(diskFileSystem(root), diskFileSystem(join(import.meta.dirname, "../../runtime")));
-  const { packages } = findPackages(root, ["kubernetes"], fileSystem);
+  const { packages } = findPackages(root, folders, fileSystem);
   return load({ root, targets: packages, definitions: generators.flatMap(({ markers }) => markers), fileSystem })
     .universe;
 }
