@@ -79,7 +79,7 @@ const soak = [
   "test/protobuf/hostile.test.ts",
   "test/runtime/validate/compare-with-go.test.ts",
   "test/{cbor,cel,impersonation,managedfields,metrics,pattern,protobuf,rbac,structuredmerge}/judge.test.ts",
-  "test/cel/{functions,spec,printed,evaluation/judge}.test.ts",
+  "test/cel/{functions,known-rules,spec,printed,evaluation/judge}.test.ts",
 ];
 /**
  * Tests that replace modules or globals, that advance a clock by weeks, or that measure CPU time,

@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import type { CELRuleSchema } from "../../runtime/cel/index.js";
 import { printExpression } from "../../runtime/cel/print/index.js";
 import { printRules } from "../../runtime/cel/print/rules.js";
 import { compileProject } from "../compile.js";
@@ -11,16 +10,11 @@ import { selectedCases } from "../sizes.js";
 import { caseOf, recordedCases } from "./evaluation/cases.js";
 import { rules, schema } from "./twenty-rules.js";
 
-/** The version of a CRD as this test reads it. */
-interface Version {
-  readonly schema?: { readonly openAPIV3Schema?: CELRuleSchema };
-}
-
 /** Returns the printed functions of the rules of known projects. */
 function ofKnownCRDs(): readonly string[] {
   return knownCRDs().flatMap(({ spec }) =>
-    (spec.versions as readonly Version[]).flatMap((version) =>
-      printRules(version.schema?.openAPIV3Schema ?? {}, spec.names.kind, true).map(({ code }) => code),
+    spec.versions.flatMap(({ schema: of }) =>
+      printRules(of?.openAPIV3Schema ?? {}, spec.names.kind, true).map(({ code }) => code),
     ),
   );
 }

@@ -51,15 +51,22 @@ const formatted: Readonly<Record<string, readonly string[]>> = {
 const integers = ["0", "1", "2", "-1", "3", "100", "9223372036854775807", "-9223372036854775808", "9007199254740993"];
 const numbers = ["0", "1", "1.5", "-0.25", "1e300", "100", "0.1"];
 
-/** Returns the JSON text of a random value of a schema. A few are wrong. */
-export function randomValue(random: Random, of: CELRuleSchema, depth = 5): string {
+/**
+ * Returns the JSON text of a random value of a schema. A few are wrong.
+ *
+ * @param more strings that values of the schema often have
+ */
+export function randomValue(random: Random, of: CELRuleSchema, depth = 5, more: readonly string[] = []): string {
   if (random.chance(0.01)) return random.pick(["null", "1", '"a"', "1.5", "true", "[]", "{}"]);
   if (of.nullable === true && random.chance(0.3)) return "null";
+  if (of.enum !== undefined && random.chance(0.8)) return JSON.stringify(random.pick(of.enum));
   if (of["x-kubernetes-int-or-string"] === true)
     return random.chance(0.5) ? random.pick(integers) : JSON.stringify(random.pick(texts));
   switch (of.type) {
     case "string":
-      return JSON.stringify(random.pick(formatted[of.format ?? ""] ?? texts));
+      return JSON.stringify(
+        more.length > 0 && random.chance(0.5) ? random.pick(more) : random.pick(formatted[of.format ?? ""] ?? texts),
+      );
     case "integer":
       return random.pick(integers);
     case "number":
@@ -67,25 +74,25 @@ export function randomValue(random: Random, of: CELRuleSchema, depth = 5): strin
     case "boolean":
       return random.pick(["true", "false"]);
     case "array":
-      return `[${random.many(depth > 0 ? 3 : 0, () => randomValue(random, of.items as CELRuleSchema, depth - 1)).join(",")}]`;
+      return `[${random.many(depth > 0 ? 3 : 0, () => randomValue(random, of.items as CELRuleSchema, depth - 1, more)).join(",")}]`;
     case "object":
-      return randomObject(random, of, depth);
+      return randomObject(random, of, depth, more);
     default:
       return random.pick(["1", '"a"', "[1]", '{"a":1}']);
   }
 }
 
-function randomObject(random: Random, of: CELRuleSchema, depth: number): string {
+function randomObject(random: Random, of: CELRuleSchema, depth: number, more: readonly string[]): string {
   const entries: string[] = [];
   const add = (name: string, value: string): void => void entries.push(`${JSON.stringify(name)}:${value}`);
   for (const [name, property] of Object.entries(of.properties ?? {})) {
     if (depth <= 0 || random.chance(0.2)) continue;
-    add(name, random.chance(0.02) ? "null" : randomValue(random, property, depth - 1));
+    add(name, random.chance(0.02) ? "null" : randomValue(random, property, depth - 1, more));
   }
   const { additionalProperties } = of;
   if (typeof additionalProperties === "object")
     for (const name of new Set(random.many(3, () => random.pick(["a", "b", "a-b", "x", "toString"]))))
-      add(name, randomValue(random, additionalProperties, depth - 1));
+      add(name, randomValue(random, additionalProperties, depth - 1, more));
   else if (random.chance(0.05)) add("unknownField", random.pick(["1", "null", '{"a":[1]}']));
   return `{${entries.join(",")}}`;
 }

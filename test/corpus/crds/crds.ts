@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { CELRuleSchema } from "../../../runtime/cel/index.js";
 
 /** The properties of a CRD that tests read by name. */
 export interface CRD {
@@ -7,7 +8,10 @@ export interface CRD {
   readonly spec: {
     readonly group: string;
     readonly names: { readonly kind: string; readonly plural: string };
-    readonly versions: readonly { readonly name: string }[];
+    readonly versions: readonly {
+      readonly name: string;
+      readonly schema?: { readonly openAPIV3Schema?: CELRuleSchema };
+    }[];
   };
 }
 
