@@ -118,6 +118,18 @@ function minorOf(version: string): number {
   return Number(minor);
 }
 
+/**
+ * Returns the version of Kubernetes that introduced a function or a macro, if it is newer than a
+ * version. `format` is the begin of the names of functions such as `format.uri`.
+ */
+export function introducedAfter(name: string, version: string): string | undefined {
+  const isNamed = (each: { readonly name: string }): boolean => each.name === name || each.name.startsWith(`${name}.`);
+  const library = libraries.find(
+    ({ functions = "", macros = [] }) => declarationsOf(functions).some(isNamed) || macros.some(isNamed),
+  );
+  return library !== undefined && library.since > minorOf(version) ? `1.${String(library.since)}` : undefined;
+}
+
 /** Returns the version whose language stored expressions of a version have. */
 export function nextVersion(version: string = newestVersion): string {
   return `1.${String(minorOf(version) + 1)}`;

@@ -39,6 +39,7 @@ export {
   type FaultyExpression,
   type SelfValues,
 } from "./evaluate-expression.js";
+export { introducedAfter, nextVersion } from "./environment.js";
 export { requestLimit, ruleLimit } from "./limits.js";
 export { outputJSON, outputText } from "./output.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";

@@ -10,6 +10,7 @@ export const advice: { readonly [code: string]: string } = {
   "cel/syntax": "only the author knows what the rule should be",
   "cel/undeclared": "only the author knows which property is meant",
   "cel/unreachable": "clients and stored objects use the name of the property",
+  "cel/version": "only the author knows the clusters",
   "client/bad-method": "only the author knows the arguments of the method",
   "client/same-method": "only the author knows another name",
   "client/unknown-type": "only the author knows which type is meant",

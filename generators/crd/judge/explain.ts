@@ -12,6 +12,7 @@ import { wordText } from "../../../engine/markers/print-marker.js";
 import { objectOf, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/problem.js";
+import { introducedAfter, nextVersion } from "../../../runtime/cel/index.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
 import { codeOfRefusal } from "./codes.js";
@@ -33,6 +34,8 @@ export interface Refusal {
   readonly cause: Cause | undefined;
   /** The bounds with which an expensive rule is within the limit, at their places. */
   readonly bounds: readonly PlacedBound[];
+  /** The version of Kubernetes whose language rules have. */
+  readonly language: string;
   /** Position of the marker, otherwise of the property or type. */
   readonly position: Position;
 }
@@ -248,15 +251,25 @@ function wrongDefault({ origin, text, detail }: Refusal): Explanation {
 /** Codes of mistakes beside the expression of a rule. */
 const ruleCodes: Readonly<Record<string, string>> = { message: "cel/message", fieldPath: "cel/field-path" };
 
-function wrongRule({ origin, cause, detail }: Refusal): Explanation {
+function wrongRule({ origin, cause, detail, language }: Refusal): Explanation {
   const [, , property = "rule"] = origin.rest;
   const name = String(property);
   const subject = name === "rule" ? "a CEL rule" : `the ${name} of a CEL rule`;
-  return {
-    code: codeOfRefusal(detail, ruleCodes[name] ?? "cel/refused"),
-    message: `${subject} of ${cause?.label ?? origin.label} is wrong: ${plainDetail(detail)}`,
-    hint: hintOf(name, detail),
-  };
+  const message = `${subject} of ${cause?.label ?? origin.label} is wrong: ${plainDetail(detail)}`;
+  const newer = newerFunction(detail, language);
+  return newer === undefined
+    ? { code: codeOfRefusal(detail, ruleCodes[name] ?? "cel/refused"), message, hint: hintOf(name, detail) }
+    : { code: "cel/version", message, hint: newer };
+}
+
+/** Returns the hint about a function that the oldest API server does not know. */
+function newerFunction(detail: string, language: string): string | undefined {
+  for (const [, name = ""] of detail.matchAll(/undeclared reference to '([\w.]+)'/g)) {
+    const version = introducedAfter(name, language);
+    if (version !== undefined)
+      return `API servers accept ${name} in new rules since Kubernetes ${nextVersion(version)}: "options": {"crd": {"kubernetes": "${nextVersion(version)}"}}`;
+  }
+  return undefined;
 }
 
 /** Returns the faults of an expression in one line, without the expression itself. */

@@ -3,6 +3,7 @@ import { formatPosition, type Problem } from "../../../engine/problem.js";
 import {
   crdErrors,
   errorBody,
+  languageOf,
   placesOf,
   valueAt,
   type CRD,
@@ -17,15 +18,15 @@ import { explain, type Refusal } from "./explain.js";
 import { isFaulty, markerOf, markerOfRule } from "./markers-of.js";
 import type { Rule } from "../schema/json-schema.js";
 import { originOf } from "./origin.js";
-import { boundsOf } from "./rule-costs.js";
+import { boundsOf, versionIn } from "./rule-costs.js";
 
 /**
  * Returns the errors that Kubernetes reports for a definition, each as a problem of the marker, the
  * property or the type that causes it.
  */
 export function refusals(input: PlanInput, custom: CustomKind, crd: CRD): readonly Problem[] {
-  const { kubernetes } = input.options;
-  const errors = crdErrors(crd, typeof kubernetes === "string" ? { kubernetes } : {});
+  const kubernetes = versionIn(input.options);
+  const errors = crdErrors(crd, kubernetes === undefined ? {} : { kubernetes });
   // The name contains the group.
   const isGroupWrong = errors.some(({ field }) => field === "spec.group");
   const problems = errors
@@ -91,6 +92,7 @@ function schemaProblem(
   const isExpensive = isRule && rule !== undefined && root !== undefined;
   const refusal: Refusal = {
     universe,
+    language: languageOf(versionIn(input.options)),
     origin,
     cause,
     field: error.field,

@@ -40,7 +40,8 @@ export function boundsOf(
   });
 }
 
-function versionIn({ kubernetes }: PlanInput["options"]): string | undefined {
+/** Returns the oldest version of Kubernetes that CRDs are for. */
+export function versionIn({ kubernetes }: PlanInput["options"]): string | undefined {
   return typeof kubernetes === "string" ? kubernetes : undefined;
 }
 

@@ -1,21 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { compileRule } from "../../../runtime/cel/index.js";
 import { printExpression } from "../../../runtime/cel/print/index.js";
-import {
-  bind,
-  evaluatePrinted,
-  type CELFunction,
-  type CELFunctions,
-  type Meter,
-} from "../../../runtime/cel/printed/evaluate.js";
+import { bind, evaluatePrinted, type CELFunction, type Meter } from "../../../runtime/cel/printed/evaluate.js";
 import { object, rules, schema } from "../../cel/twenty-rules.js";
-import { withoutTypes } from "../../cel/printed.js";
 import { loadCELPeers, type CELPeer } from "../cel-peers.js";
 import { compare, table, type Candidate, type Measured } from "../compare.js";
 import { conditions, type Service } from "../hand-written/cel.js";
+import { importFunctions } from "../printed-module.js";
 import { verify } from "../verify.js";
 
 interface Input {
@@ -50,19 +40,13 @@ function inputOf(peers: readonly CELPeer[]): Input {
   return { self, oldSelf, converted: peers.map(({ convert }) => [convert(self), convert(oldSelf)] as const) };
 }
 
-/** Returns the printed functions of rules, in a module as users have it. */
+/** Returns the printed functions of rules. */
 async function printedFunctions(all: readonly string[]): Promise<ReadonlyMap<string, CELFunction>> {
-  const directory = mkdtempSync(join(tmpdir(), "bench-cel-"));
-  const file = join(directory, "functions.mjs");
-  const printed = new URL("../../../runtime/cel/printed/index.js", import.meta.url);
-  const entries = all.flatMap((rule) => {
+  const entries = all.flatMap((rule): readonly (readonly [string, string])[] => {
     const code = printExpression(rule, schema);
-    return code === undefined ? [] : [`${JSON.stringify(rule)}: ${withoutTypes(code)},`];
+    return code === undefined ? [] : [[rule, code]];
   });
-  const lines = [`import * as cel from ${JSON.stringify(printed.href)};`, "export default {", ...entries, "};"];
-  writeFileSync(file, lines.join("\n"));
-  const { default: makers } = (await import(pathToFileURL(file).href)) as { readonly default: CELFunctions };
-  rmSync(directory, { recursive: true });
+  const makers = await importFunctions(entries);
   return new Map(Object.entries(makers).map(([rule, make]) => [rule, bind(make, schema, false)]));
 }
 

@@ -4,8 +4,9 @@ import { PizzaSchema } from "../../../apis/restaurant/v1alpha1/zz_generated.sche
 import { restaurantGroup } from "../../../cmd/pizza-apiserver/restaurant-group.js";
 import { pizzaServer } from "../../../cmd/pizza-apiserver/server.js";
 import { validateRules, type CELRuleSchema } from "../../../runtime/cel/index.js";
-import { printedRules } from "../../cel/printed.js";
+import { printRules } from "../../../runtime/cel/print/rules.js";
 import { object, rules, schema } from "../../cel/twenty-rules.js";
+import { importFunctions } from "../printed-module.js";
 
 /**
  * @file The pizza server, whose validation of pizzas also evaluates the twenty rules of the
@@ -14,7 +15,8 @@ import { object, rules, schema } from "../../cel/twenty-rules.js";
  */
 
 const ruled: CELRuleSchema = { ...schema, "x-kubernetes-validations": rules.map(([rule]) => ({ rule })) };
-const functions = printedRules(ruled, "v1.Service", false);
+const rulesOfType = printRules(ruled, "v1.Service", false).map(({ place, code }) => [place, code] as const);
+const functions = await importFunctions(rulesOfType);
 const options = process.env["CEL_RULES"] === "closures" ? {} : { printed: { type: "v1.Service", functions } };
 
 const definition: ServerDefinition = {
