@@ -6,7 +6,10 @@ import { compareWithGo } from "../judge/compare-with-go.js";
 import { replay, type Case } from "./evaluation/cases.js";
 import { randomValue } from "./evaluation/schema.js";
 
-/** @file Evaluates the rules of the CRDs of known projects on random values, and compares errors and costs with Go's. */
+/**
+ * @file Evaluates the rules of the CRDs of known projects on random values, and compares errors and
+ * costs with those of Kubernetes.
+ */
 
 /** The longest JSON of a schema that is compared. Only one schema is longer. */
 const longest = 50_000;

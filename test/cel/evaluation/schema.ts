@@ -54,18 +54,20 @@ const numbers = ["0", "1", "1.5", "-0.25", "1e300", "100", "0.1"];
 /**
  * Returns the JSON text of a random value of a schema. A few are wrong.
  *
- * @param more strings that values of the schema often have
+ * @param more strings that values of the schema often have, besides those of enumerations
  */
-export function randomValue(random: Random, of: CELRuleSchema, depth = 5, more: readonly string[] = []): string {
+export function randomValue(random: Random, of: CELRuleSchema, depth = 5, more?: readonly string[]): string {
   if (random.chance(0.01)) return random.pick(["null", "1", '"a"', "1.5", "true", "[]", "{}"]);
   if (of.nullable === true && random.chance(0.3)) return "null";
-  if (of.enum !== undefined && random.chance(0.8)) return JSON.stringify(random.pick(of.enum));
+  if (more !== undefined && of.enum !== undefined && random.chance(0.8)) return JSON.stringify(random.pick(of.enum));
   if (of["x-kubernetes-int-or-string"] === true)
     return random.chance(0.5) ? random.pick(integers) : JSON.stringify(random.pick(texts));
   switch (of.type) {
     case "string":
       return JSON.stringify(
-        more.length > 0 && random.chance(0.5) ? random.pick(more) : random.pick(formatted[of.format ?? ""] ?? texts),
+        more !== undefined && more.length > 0 && random.chance(0.5)
+          ? random.pick(more)
+          : random.pick(formatted[of.format ?? ""] ?? texts),
       );
     case "integer":
       return random.pick(integers);
@@ -82,7 +84,7 @@ export function randomValue(random: Random, of: CELRuleSchema, depth = 5, more: 
   }
 }
 
-function randomObject(random: Random, of: CELRuleSchema, depth: number, more: readonly string[]): string {
+function randomObject(random: Random, of: CELRuleSchema, depth: number, more: readonly string[] | undefined): string {
   const entries: string[] = [];
   const add = (name: string, value: string): void => void entries.push(`${JSON.stringify(name)}:${value}`);
   for (const [name, property] of Object.entries(of.properties ?? {})) {
