@@ -21,7 +21,7 @@ import {
   type CELOutput,
 } from "../../runtime/cel/index.js";
 
-/** Returns the result of an evaluation, or its value for users, with its type, as the judge prints it. */
+/** Returns a result, or its value for users, with its type, as the judge prints it. */
 export function valueText(value: Result | CELOutput): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "bigint") return `int(${String(value)})`;

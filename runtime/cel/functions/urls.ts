@@ -50,8 +50,9 @@ export const urls: Implementations = {
 
 function urlOf(text: string): Result {
   try {
-    parseRequestURI(text);
-    return new URLValue(parseURL(text));
+    const request = parseRequestURI(text);
+    // With a scheme and without a fragment, both parsers return the same URL.
+    return new URLValue(request.scheme === "" || text.includes("#") ? parseURL(text) : request);
   } catch (error) {
     return failed(error, "URL parse error during conversion from string: ");
   }

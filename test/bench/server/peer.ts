@@ -23,6 +23,7 @@ export interface Peer {
    * which the system can drop at any time.
    */
   memory(): { readonly resident: number; readonly anonymous: number };
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -68,6 +69,7 @@ export async function startPeer(
     readyCPU: cpuSeconds(pid) * 1000,
     cpuSeconds: () => cpuSeconds(pid),
     memory: () => memory(pid),
+    signal: (name) => void child.kill(name),
     async stop() {
       child.kill("SIGTERM");
       await exited;
