@@ -5,7 +5,15 @@ import { standard } from "../../runtime/cel/library/standard.js";
 import { declarationsOf, type Declaration } from "../../runtime/cel/types/signature.js";
 import type { Type } from "../../runtime/cel/types/type.js";
 
-const declarations: readonly Declaration[] = [standard, ...Object.values(extensions), ...Object.values(kubernetes)]
+/** The order does not depend on how a module is loaded, so that a seed always has the same case. */
+const { strings, stringFormat, optionals, sets, twoVariables, listFunctions } = extensions;
+const { urls, regex, lists, includes, authorizer, selectors, quantity, ip, cidr, format, semver } = kubernetes;
+
+const declarations: readonly Declaration[] = [
+  standard,
+  ...[strings, stringFormat, optionals, sets, twoVariables, listFunctions],
+  ...[urls, regex, lists, includes, authorizer, selectors, quantity, ip, cidr, format, semver],
+]
   .flatMap(declarationsOf)
   .filter(({ name }) => !name.includes("@") || name === "@in");
 

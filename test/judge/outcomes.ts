@@ -19,9 +19,11 @@ function sorted(value: JSONValue): JSONValue {
   return Object.fromEntries(keys.map((key) => [key, sorted(value[key] as JSONValue)]));
 }
 
-/** Go prints the address of the type that the schema lacks; here it is the name. */
+/** Go prints the addresses of a type that the schema lacks, and of an object that is a key. */
 function withoutAddress(line: string): string {
-  return line.replace(/could not resolve .*/, "could not resolve a type");
+  return line
+    .replace(/could not resolve .*/, "could not resolve a type")
+    .replace(/insert failed: key &?\{.*\} already exists/, "insert failed: key of an object already exists");
 }
 
 /** Returns a short hash of the outcomes of a case. */

@@ -116,8 +116,8 @@ async function small(): Promise<void> {
 }
 
 /**
- * Creates pizzas with and without 20 CEL rules. One server switches the rules off and on, because two
- * processes differ by more than the rules cost.
+ * Creates pizzas with and without 20 CEL rules. One server switches the rules off and on, because
+ * two processes differ by more than the rules cost.
  */
 async function ruled(): Promise<void> {
   const create = (): PreparedRequest => request("POST", collection, pizzaText(`new-${created++}`, "default", "a"));
