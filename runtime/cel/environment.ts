@@ -119,15 +119,19 @@ function minorOf(version: string): number {
 }
 
 /**
- * Returns the version of Kubernetes that introduced a function or a macro, if it is newer than a
- * version. `format` is the begin of the names of functions such as `format.uri`.
+ * Returns the first version of Kubernetes after a version that has another function or macro with a
+ * name. `format` is also the begin of the names of functions such as `format.uri`.
  */
 export function introducedAfter(name: string, version: string): string | undefined {
+  const known = environmentOf(version);
   const isNamed = (each: { readonly name: string }): boolean => each.name === name || each.name.startsWith(`${name}.`);
-  const library = libraries.find(
-    ({ functions = "", macros = [] }) => declarationsOf(functions).some(isNamed) || macros.some(isNamed),
-  );
-  return library !== undefined && library.since > minorOf(version) ? `1.${String(library.since)}` : undefined;
+  const hasNew = ({ functions = "", macros = [] }: Library): boolean =>
+    macros.some((macro) => isNamed(macro) && !known.macros.includes(macro)) ||
+    declarationsOf(functions).some(
+      (each) => isNamed(each) && known.overloads(each.name)?.some(({ id }) => id === each.id) !== true,
+    );
+  const library = libraries.find((each) => each.since > known.minor && hasNew(each));
+  return library && `1.${String(library.since)}`;
 }
 
 /** Returns the version whose language stored expressions of a version have. */

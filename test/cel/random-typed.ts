@@ -1,14 +1,30 @@
 import type { Random } from "../fuzz/random.js";
-import * as extensions from "../../runtime/cel/library/extensions.js";
-import * as kubernetes from "../../runtime/cel/library/kubernetes.js";
+import {
+  listFunctions,
+  optionals,
+  sets,
+  stringFormat,
+  strings,
+  twoVariables,
+} from "../../runtime/cel/library/extensions.js";
+import {
+  authorizer,
+  cidr,
+  format,
+  includes,
+  ip,
+  lists,
+  quantity,
+  regex,
+  selectors,
+  semver,
+  urls,
+} from "../../runtime/cel/library/kubernetes.js";
 import { standard } from "../../runtime/cel/library/standard.js";
 import { declarationsOf, type Declaration } from "../../runtime/cel/types/signature.js";
 import type { Type } from "../../runtime/cel/types/type.js";
 
-/** The order does not depend on how a module is loaded, so that a seed always has the same case. */
-const { strings, stringFormat, optionals, sets, twoVariables, listFunctions } = extensions;
-const { urls, regex, lists, includes, authorizer, selectors, quantity, ip, cidr, format, semver } = kubernetes;
-
+/** The order does not depend on how modules are loaded, so that a seed always has the same case. */
 const declarations: readonly Declaration[] = [
   standard,
   ...[strings, stringFormat, optionals, sets, twoVariables, listFunctions],
