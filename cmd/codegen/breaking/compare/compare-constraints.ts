@@ -71,16 +71,21 @@ function addedMember(value: Literal): Difference {
   };
 }
 
-function compareLimits(old: Ruled, now: Ruled, { isZeroUnset }: Scope): readonly Difference[] {
+function compareLimits(old: Ruled, now: Ruled, { isZeroUnset, accepts }: Scope): readonly Difference[] {
   return limitNames.flatMap((name) => {
     const limit = now.constraints.limits.get(name);
     if (limit === undefined) return [];
     const before = isZeroUnset ? withoutZero(name, old) : limitOf(old, name);
     if (before !== undefined && !isTighter(name, limit, before)) return [];
     if (before === undefined && isMinimalCount(name, limit)) return [];
+    const isOfText = /^m(in|ax)(Length|Bytes)$/.test(name);
+    if (name === "minLength" && limit.value === 1 && !allows(old.constraints, "", accepts)) return [];
     const written = old.constraints.limits.get(name);
     const was = written === undefined ? "is new" : `was ${text(written)}`;
-    return [tightened(`${name} ${text(limit)} ${was}`)];
+    // Only samples show the lengths that a pattern allows.
+    const isDecided = !isOfText || (old.constraints.patterns.size === 0 && old.constraints.formats.size === 0);
+    const rule = { kind: name, limit: limit.value, exclusive: limit.isExclusive };
+    return [tightened(`${name} ${text(limit)} ${was}`, isDecided ? "breaking" : "unknown", rule)];
   });
 }
 
@@ -116,12 +121,16 @@ function compareScalarRules(old: Ruled, now: Ruled, scope: Scope): readonly Diff
     .filter((step) => !before.multiples.some((other) => other % step === 0))
     .map((step) => tightened(`multipleOf ${String(step)} is new`));
   const patterns = without(after.patterns, before.patterns).map((pattern) =>
-    tightened(`the pattern ${pattern} is new`, acceptsEverything(pattern, scope.accepts) ? "compatible" : "unknown"),
+    tightened(`the pattern ${pattern} is new`, acceptsEverything(pattern, scope.accepts) ? "compatible" : "unknown", {
+      kind: "pattern",
+      text: pattern,
+    }),
   );
   const formats = without(after.formats, before.formats).map((format) =>
     tightened(
       `the format ${format} is new`,
       before.formats.size === 0 && before.patterns.size === 0 ? "breaking" : "unknown",
+      { kind: "format", format },
     ),
   );
   return [...multiples, ...patterns.filter(({ severity }) => severity !== "compatible"), ...formats];
@@ -146,7 +155,7 @@ function compareRest(old: Ruled, now: Ruled, scope: Scope): readonly Difference[
     ...compareConditional(old, now, scope),
     ...[...after.others]
       .filter(([key]) => !before.others.has(key))
-      .map(([, rule]) => tightened(`${describe(rule)} is new or was changed`, "unknown")),
+      .map(([, rule]) => tightened(`${describe(rule)} is new or was changed`, "unknown", rule)),
   ];
 }
 

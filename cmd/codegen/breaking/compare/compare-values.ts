@@ -86,10 +86,9 @@ class ValueComparison {
   }
 
   #report(differences: readonly Difference[], value: Value, place: Place): void {
-    for (const { code, severity, detail, hint } of differences) {
-      const { position, label } = value;
-      this.add({ ...place, code, severity, position, message: `${label}: ${detail}`, ...(hint && { hint }) });
-    }
+    const { position, label } = value;
+    for (const { detail, ...difference } of differences)
+      this.add({ ...place, ...difference, position, message: `${label}: ${detail}` });
   }
 
   add(change: Change): void {

@@ -1,4 +1,5 @@
 import type { ChangeCode, Severity } from "../form/change.js";
+import type { RuleData } from "../form/constraints.js";
 
 /** A difference between two values, before the comparison knows its place. */
 export interface Difference {
@@ -7,9 +8,11 @@ export interface Difference {
   /** The end of a message that begins with the label of the value: `maximum 5 is new`. */
   readonly detail: string;
   readonly hint?: string;
+  /** The new rule, if the difference is one rule. */
+  readonly rule?: RuleData;
 }
 
 /** Returns a difference by which the new API refuses objects that the old one accepts. */
-export function tightened(detail: string, severity: Severity = "breaking"): Difference {
-  return { code: "tightened-rule", severity, detail };
+export function tightened(detail: string, severity: Severity = "breaking", rule?: RuleData): Difference {
+  return { code: "tightened-rule", severity, detail, ...(rule === undefined ? {} : { rule }) };
 }

@@ -1,4 +1,5 @@
 import { compareText, type Position } from "../../../../engine/problem.js";
+import type { RuleData } from "./constraints.js";
 
 export type Severity = "breaking" | "compatible" | "unknown";
 
@@ -122,6 +123,8 @@ export interface Change {
   readonly position: Position;
   /** The type whose hand-written function was changed; it can end in a property. */
   readonly functionOf?: string;
+  /** The new rule, if the change is one rule. */
+  readonly rule?: RuleData;
   readonly example?: Example;
   /** Number of objects that were tried. */
   readonly samples?: number;

@@ -1,4 +1,5 @@
 import type { Field, Kind, Value } from "../form/api.js";
+import { limitOf } from "../form/value-range.js";
 import { candidatesOf, randomScalar, type Maker } from "./candidates.js";
 
 /** One step of a path: a property, an item of a list or a value of a map. */
@@ -52,8 +53,26 @@ export function randomValue(value: Value, maker: Maker, depth = 0): unknown {
     const [name, member] = members[random.below(members.length)] ?? [];
     return member === undefined ? {} : { ...(inner.small(member()) as object), [shape.discriminator]: name };
   }
+  if (shape.kind === "list")
+    return Array.from({ length: randomSize(value, "Items", maker, depth) }, () => inner.small(shape.item()));
+  if (shape.kind === "map") {
+    const size = randomSize(value, "Properties", maker, depth);
+    return Object.fromEntries(
+      Array.from({ length: size }, (_, index) => [`key${String(index)}`, inner.small(shape.value())]),
+    );
+  }
   return randomScalar(value, inner);
 }
+
+/** Returns a small size that the rules of a list or a map allow. */
+function randomSize(value: Value, of: "Items" | "Properties", { random }: Maker, depth: number): number {
+  const least = limitOf(value, `min${of}`)?.value ?? 0;
+  const most = limitOf(value, `max${of}`)?.value ?? Infinity;
+  // Lists in lists would make objects large.
+  return Math.min(least + random.below(depth < 3 ? 4 : 2), Math.max(least, most), maxSize);
+}
+
+const maxSize = 100;
 
 function objectOf(fields: ReadonlyMap<string, Field>, isWanted: (field: Field) => boolean, maker: Maker): object {
   const wanted = [...fields.values()].filter(isWanted);

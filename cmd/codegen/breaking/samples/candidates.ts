@@ -65,8 +65,18 @@ function scalars(old: Value, now: Ruled | undefined, maker: Maker): readonly unk
   if (name === "IntOrString") return [1, 0, "a", "50%", ...numbers(old, now, true, maker)];
   if (isNumber(name)) return numbers(old, now, isWhole(name), maker);
   if (name === "any") return ["a", 1, true, {}, []];
-  if (name === "RawExtension" || name === "FieldsV1") return [{}, { a: 1 }];
+  if (name === "RawExtension" || name === "FieldsV1") return [{}, { a: 1 }, ...wronglyTyped(now)];
   return name === "string" ? textsFor(old, now, maker) : texts;
+}
+
+/** Returns objects with a value of another type for each property that is declared now. */
+function wronglyTyped(now: Ruled | undefined): readonly object[] {
+  if (now?.shape.kind !== "object") return [];
+  const fields = [...now.shape.fields().values()].slice(0, 20);
+  return fields.map((field) => {
+    const { shape } = field.value();
+    return { [field.name]: shape.kind === "scalar" && shape.name === "string" ? 1 : "a" };
+  });
 }
 
 function numbers(
@@ -101,10 +111,16 @@ function textsFor(old: Ruled, now: Ruled | undefined, { random, literals = [] }:
   );
   const patterns = [...old.constraints.patterns];
   const given = patterns.flatMap((pattern) => Array.from({ length: 60 }, () => textOfPattern(pattern, random)));
+  // A long text has many repetitions of some part.
+  const longest = Math.max(0, ...lengths.filter((length) => length <= 1000));
+  const long =
+    longest < 4
+      ? []
+      : patterns.flatMap((pattern) => Array.from({ length: 20 }, () => textOfPattern(pattern, random, 2 * longest)));
   const near = [...(now?.constraints.patterns ?? [])].flatMap((pattern) => textOfPattern(pattern, random));
   const repeated = lengths.map((length) => "a".repeat(length));
   const ofCode = literals.filter((literal) => typeof literal === "string");
-  return [...ofCode, ...repeated, ...given, ...near.map((text) => `${text}!`), ...near, ...texts];
+  return [...ofCode, ...repeated, ...long, ...given, ...near.map((text) => `${text}!`), ...near, ...texts];
 }
 
 function sizesOf(old: Ruled, now: Ruled | undefined, names: readonly [LimitName, LimitName]): readonly number[] {

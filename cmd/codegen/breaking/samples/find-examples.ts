@@ -39,6 +39,8 @@ async function withExample(change: Change, finder: Finder): Promise<Change> {
 const fewSamples = 40;
 /** Objects are made for each one that the old API accepts. */
 const attempts = 5;
+/** Number of refused objects after which the search ends without an accepted one. */
+const mostRefused = 150;
 
 interface Found {
   readonly example?: Example;
@@ -59,7 +61,7 @@ class Finder {
     this.#search = search;
   }
 
-  async find({ group, kind, path, severity }: Change): Promise<Found> {
+  async find({ group, kind, path, severity, rule }: Change): Promise<Found> {
     const id = `${group}/${kind}`;
     const [old, now] = [this.#old.get(id), this.#now.get(id)];
     const schemas = this.#schemasOf(id, old, now);
@@ -72,12 +74,16 @@ class Finder {
     // The example of a change that is known to be breaking is among the first objects, or is rare.
     const most = severity === "breaking" ? Math.min(samples, fewSamples) : samples;
     // Other changes of the kind must not be taken for this one.
-    const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps) };
-    let tried = 0;
+    const alone = { ...schemas, now: graft(schemas.old, schemas.now, steps, rule) };
+    let [tried, refused] = [0, 0];
     for (const sample of samplesAt(old, now, steps, most * attempts, makerOf(this.#search))) {
       if (tried >= most) break;
       const verdict = judge(alone, sample);
-      if (verdict === "refused before") continue;
+      if (verdict === "refused before") {
+        // The old rules are too special for random objects.
+        if (++refused >= mostRefused && tried === 0) break;
+        continue;
+      }
       tried++;
       if (verdict === "same") continue;
       const smallest = await shrink((smaller) => judge(alone, smaller), sample, verdict);

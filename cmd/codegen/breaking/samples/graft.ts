@@ -1,20 +1,23 @@
 import type { Schema } from "../../../../runtime/crd/index.js";
+import type { RuleData } from "../form/constraints.js";
 import { canonical } from "../form/canonical.js";
 import type { Step } from "./build-object.js";
 
 /**
  * Returns the old schema with one change: what the new schema states at a path. An object that this
  * schema answers differently shows the change at the path, and no other one.
+ * @param rule the part of the change, if it is one rule
  */
-export function graft(old: Schema, now: Schema, [step, ...rest]: readonly Step[]): Schema {
-  if (step === undefined) return graftNode(old, now);
+export function graft(old: Schema, now: Schema, [step, ...rest]: readonly Step[], rule?: RuleData): Schema {
+  if (step === undefined) return (rule && withRule(old, now, rule)) ?? graftNode(old, now);
   // The branches of a union state its discriminator, so a union is one node.
   if (old.oneOf !== undefined && rest.length === 0) return now;
   const [before, after] = [partOf(old, step), partOf(now, step)];
-  const inner = before === undefined || after === undefined ? after : graft(before, after, rest);
+  const inner = before === undefined || after === undefined ? after : graft(before, after, rest, rule);
   if (step === "[]") return inner === undefined ? old : { ...old, items: inner };
   if (step === "{}") return inner === undefined ? old : { ...old, additionalProperties: inner };
-  return graftProperty(old, now, step, inner);
+  // One rule of a value does not change whether the value is required.
+  return graftProperty(old, rest.length === 0 && rule !== undefined ? old : now, step, inner);
 }
 
 /** Reports whether two schemas state the same of the value at a path. */
@@ -53,6 +56,36 @@ function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | u
 
 function withoutDefault(schema: Schema): Schema {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== "default"));
+}
+
+/** Returns a schema with one more rule; undefined for a rule that has no keyword of its own. */
+function withRule(old: Schema, now: Schema, rule: RuleData): Schema | undefined {
+  // Rules can refer to properties that are new.
+  const { properties } = old;
+  const base = properties === undefined ? old : { ...old, properties: { ...now.properties, ...properties } };
+  const { pattern, allOf = [] } = old;
+  switch (rule.kind) {
+    case "cel": {
+      const added = (now["x-kubernetes-validations"] ?? []).filter((one) => one.rule === rule["rule"]);
+      if (added.length === 0) return undefined;
+      return { ...base, "x-kubernetes-validations": [...(old["x-kubernetes-validations"] ?? []), ...added] };
+    }
+    case "pattern":
+      return {
+        ...base,
+        pattern: String(rule["text"]),
+        ...(pattern === undefined ? {} : { allOf: [...allOf, { pattern }] }),
+      };
+    case "minimum":
+    case "maximum": {
+      const exclusive = rule.kind === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
+      return { ...base, [rule.kind]: rule["limit"], [exclusive]: rule["exclusive"] };
+    }
+    default:
+      return /^m(in|ax)(Length|Items|Properties)$/.test(rule.kind)
+        ? { ...base, [rule.kind]: rule["limit"] }
+        : undefined;
+  }
 }
 
 /** Takes over what the new schema states of the value itself, not of the old parts. */

@@ -1,6 +1,5 @@
 import { pick, type Random } from "./random.js";
 
-const maxRepeats = 3;
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const classes: { readonly [escape: string]: readonly string[] } = {
   d: printable.filter((char) => /\d/.test(char)),
@@ -14,20 +13,23 @@ const classes: { readonly [escape: string]: readonly string[] } = {
 /**
  * Returns a random text for a regular expression. The text is a guess: callers check it, because
  * assertions and rare syntax are ignored.
+ * @param maxRepeats the largest number of repetitions of a part that can repeat without a limit
  */
-export function textOfPattern(pattern: string, random: Random): string {
-  return new PatternText(pattern, random).text();
+export function textOfPattern(pattern: string, random: Random, maxRepeats = 3): string {
+  return new PatternText(pattern, random, maxRepeats).text();
 }
 
 /** Reads a pattern and makes the text of each part at the same time. */
 class PatternText {
   readonly #pattern: string;
   readonly #random: Random;
+  readonly #maxRepeats: number;
   #at = 0;
 
-  constructor(pattern: string, random: Random) {
+  constructor(pattern: string, random: Random, maxRepeats: number) {
     this.#pattern = pattern;
     this.#random = random;
+    this.#maxRepeats = maxRepeats;
   }
 
   text(): string {
@@ -72,9 +74,9 @@ class PatternText {
     const [found, symbol, least, comma, most] = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(rest) ?? [];
     if (found === undefined) return [1, 1];
     this.#at += found.length;
-    if (symbol !== undefined) return [symbol === "+" ? 1 : 0, symbol === "?" ? 1 : maxRepeats];
+    if (symbol !== undefined) return [symbol === "+" ? 1 : 0, symbol === "?" ? 1 : this.#maxRepeats];
     const from = Number(least);
-    return [from, comma === "" ? from : most === "" ? from + maxRepeats : Number(most)];
+    return [from, comma === "" ? from : most === "" ? from + this.#maxRepeats : Number(most)];
   }
 
   #atom(): string {
