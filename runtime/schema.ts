@@ -151,6 +151,7 @@ export interface RawSchema {
 }
 export interface BooleanSchema {
   readonly type: "boolean";
+  readonly enum?: readonly boolean[];
 }
 export interface StringSchema {
   readonly type: "string" | "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";

@@ -7,6 +7,7 @@ import { sortProblems, type Problem } from "../problem.js";
 import { withoutCycles } from "./check/alias-cycles.js";
 import { checkTypes } from "./check/check-types.js";
 import { removedNames } from "./check/removed-names.js";
+import { usedInCycle } from "./check/used-in-cycle.js";
 import { readClosure, type Closure } from "./closure.js";
 import { connectedFolders, type UnreadFolder } from "./discover/connected-folders.js";
 import { diskFileSystem, type FileSystem } from "./discover/file-system.js";
@@ -112,7 +113,11 @@ export function buildModel({ options, session, closure, unconnected }: Syntax): 
       session,
       targets.map(({ folder }) => folder.id),
     ),
-    ...targets.flatMap(({ folder }) => [...importsWithoutEnding(session, folder), ...removedNames(folder)]),
+    ...targets.flatMap(({ folder }) => [
+      ...importsWithoutEnding(session, folder),
+      ...removedNames(folder),
+      ...usedInCycle(folder),
+    ]),
     ...unread(session, closure),
     ...comments,
     ...checkTypes(universe),

@@ -3,7 +3,7 @@ import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine
 import { once } from "../../engine/util/once.js";
 import { compareText } from "../../engine/problem.js";
 import { fuzzGen } from "./markers.js";
-import { reach } from "./type-cycles.js";
+import { reach } from "./references.js";
 
 /**
  * Returns the packages that get fuzzers: packages of API groups, and packages to which their types

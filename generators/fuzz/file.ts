@@ -1,62 +1,62 @@
 import type { Lookup } from "../../engine/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/generator.js";
 import { typeById } from "../../engine/model/lookup.js";
-import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Package } from "../../engine/model/universe.js";
 import { names } from "../../engine/names.js";
 import { functionSymbol } from "../../engine/print/function.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { SymbolRef } from "../../engine/print/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { compareText, type Position, type Problem } from "../../engine/problem.js";
-import { bodyOf, type BodyScope } from "./body.js";
-import { noFunction, type PackageFuzzers } from "./lookup.js";
-import type { Cycles } from "./type-cycles.js";
-import { needsCode } from "./presence.js";
-import { rulesOfPackage, type PackageRules } from "./rules.js";
-import { arbitraryType, fromTesting } from "./tools.js";
-import { call, text, type Value, type ValueScope } from "./value.js";
+import { compareText } from "../../engine/problem.js";
+import type { PackageFuzzers } from "./lookup.js";
+import { referencesOf } from "./references.js";
+import { validatedTypes } from "./validated.js";
 
-/** What the files of all packages share. */
+/** How the files of all packages find constants and functions of types. */
 export interface FileScope {
-  readonly lookup: Lookup;
-  readonly cycles: Cycles;
+  readonly fuzzers: Lookup;
+  readonly schemas: Lookup;
 }
 
-/** Plans the zz_generated.fuzz.ts of a package. Appends to `problems`. */
+const fromTesting = (symbol: string): SymbolRef => ({ symbol, from: "@apimachinery/runtime/testing", module: true });
+
+const symbols = {
+  fuzzer: fromTesting("fuzzer"),
+  Fuzzer: { ...fromTesting("Fuzzer"), type: true },
+  FuzzerOptions: { ...fromTesting("FuzzerOptions"), type: true },
+} satisfies { readonly [name: string]: SymbolRef };
+
+/** Plans the zz_generated.fuzz.ts of a package. Returns undefined if no type has a schema. */
 export function planFile(
   input: PlanInput,
   pkg: Package,
   { types, handWritten }: PackageFuzzers,
-  { lookup, cycles }: FileScope,
-  problems: Problem[],
-): FilePlan {
+  scope: FileScope,
+): FilePlan | undefined {
   const { universe } = input;
-  const rules = rulesOfPackage(input, pkg, types);
-  const at = (position: Position): ValueScope => ({
-    universe,
-    functionOf(id) {
-      const type = typeById(universe, id);
-      if (type === undefined) return undefined;
-      const fn = lookup(pkg.id, type);
-      if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(input, type, position));
-      return fn;
-    },
+  const functions = types.flatMap((type) => {
+    const schema = scope.schemas(pkg.id, type);
+    if (schema === undefined) return [];
+    const isOwn = !handWritten.has(type.id);
+    const name = isOwn ? names.fuzz(type.name) : names.autoFuzz(type.name);
+    return [{ name, isOwn, typeName: type.name, type: printDeclaration(universe, type), schema }];
   });
-  const scope: BodyScope = { cycles, at, rules };
-  const functions = types.map((type: TypeDeclaration) => ({
-    typeName: type.name,
-    auto: names.autoFuzz(type.name),
-    own: handWritten.has(type.id) ? "" : names.fuzz(type.name),
-    arbitrary: arbitraryType,
-    type: printDeclaration(universe, type),
-    hasRules: rules.schemaOf(type) !== undefined,
-    value: kept(input, type, rules, bodyOf(scope, type)),
-  }));
+  if (functions.length === 0) return undefined;
+  const foreign = [...new Set(types.flatMap(referencesOf))].flatMap((id) => typeById(universe, id) ?? []);
+  const fuzzers = [
+    ...types.filter(({ id }) => handWritten.has(id)),
+    ...foreign.filter((type) => type.package !== pkg.id),
+  ].flatMap((type) => {
+    const [schema, fn] = [scope.schemas(pkg.id, type), scope.fuzzers(pkg.id, type)];
+    return schema === undefined || fn === undefined ? [] : [{ schema, fn }];
+  });
+  const { isValidated, setsDefaults, validators } = validatedTypes(input, types);
+  const options = { isValidated, setsDefaults, fuzzers: fuzzers.sort(bySchema), validators };
   return {
     package: pkg.id,
     path: input.path(pkg.id, "fuzz"),
     template: "fuzz",
-    view: { functions },
-    exports: functions.flatMap(({ auto, own }) => (own === "" ? [auto] : [auto, own])),
+    view: { ...symbols, options: isValidated || fuzzers.length > 0 ? options : null, functions },
+    exports: functions.map(({ name }) => name),
     reexports: types
       .flatMap(({ id }) => handWritten.get(id) ?? [])
       .map((fn) => functionSymbol(universe, fn))
@@ -64,18 +64,9 @@ export function planFile(
   };
 }
 
-/** Returns an expression for values that keep the rules of their type. */
-function kept(input: PlanInput, type: TypeDeclaration, rules: PackageRules, value: Value): Value {
-  const schema = rules.schemaOf(type);
-  if (schema === undefined) return value;
-  const fields = type.shape.kind === "object" ? type.shape.fields : [];
-  const own = [...rules.ofType(type.id), ...fields.flatMap(({ name }) => rules.ofField(type.id, name))];
-  const validate =
-    needsCode(own) || rules.hasCEL(type) ? input.emitted(type.package, names.validate(type.name)) : undefined;
-  const options: Printable[] = [
-    ...(validate === undefined ? [] : ["validate: ", validate, ", "]),
-    ...(rules.setsDefaults ? ["setsDefaults: true, "] : []),
-  ];
-  const more = options.length === 0 ? [] : [text(["{ ", ...options, "}"])];
-  return call(fromTesting("fitted"), value, text(schema), ...more);
+function bySchema(
+  { schema: a }: { readonly schema: SymbolRef },
+  { schema: b }: { readonly schema: SymbolRef },
+): number {
+  return compareText(a.symbol, b.symbol);
 }

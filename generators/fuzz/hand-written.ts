@@ -3,7 +3,7 @@ import type { FunctionRole } from "../../engine/functions/function-role.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/names.js";
-import { referencesOf } from "./type-cycles.js";
+import { referencesOf } from "./references.js";
 
 /**
  * Returns the hand-written fuzzers of a package, and problems of functions whose name or signature

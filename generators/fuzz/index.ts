@@ -3,10 +3,10 @@ import type { PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/problem.js";
 import { activePackages, fuzzedTypes } from "./activation.js";
 import { planFile } from "./file.js";
+import { emittedSchemas } from "../schema/lookup.js";
 import { findHandWritten } from "./hand-written.js";
 import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "./markers.js";
-import { findCycles } from "./type-cycles.js";
 import { planRoundTrips } from "./round-trip.js";
 
 /**
@@ -49,17 +49,18 @@ function plan(input: PlanInput): Plan {
       keep,
     };
   }
+  if (!input.selected.has("schema")) {
+    const message = "no fuzzers are generated, because schema is not among the generators";
+    const hint = 'add schema to "generators" in codegen.config.json';
+    return { files: [], problems: [...problems, missing("fuzz/no-schema", message, hint, first.position)] };
+  }
   const lookup = fuzzerLookup(input, fuzzers);
-  const cycles = findCycles(input.universe);
+  const scope = { fuzzers: lookup, schemas: emittedSchemas(input) };
   const files = active.flatMap((pkg) => {
     const own = fuzzers.get(pkg.id);
-    if (own === undefined || own.types.length === 0) return [];
-    const planned = input.memo("file", pkg.id, undefined, () => {
-      const wrong: Problem[] = [];
-      return { file: planFile(input, pkg, own, { lookup, cycles }, wrong), problems: wrong };
-    });
-    problems.push(...planned.problems);
-    return [planned.file];
+    return own === undefined
+      ? []
+      : (input.memo("file", pkg.id, undefined, () => planFile(input, pkg, own, scope)) ?? []);
   });
   if (!input.installed("vitest")) {
     const keep = active.map(({ id }) => input.path(id, "roundtrip"));

@@ -5,6 +5,7 @@ import { conversionGen } from "../conversion/markers.js";
 import { deepcopyGen } from "../deepcopy/markers.js";
 import { defaulterGen } from "../defaults/markers.js";
 import { protobufGen } from "../protobuf/markers.js";
+import { fuzzGen } from "../fuzz/markers.js";
 import { registerGen } from "../register/markers.js";
 import { schemaGen } from "./markers.js";
 
@@ -12,7 +13,7 @@ import { schemaGen } from "./markers.js";
  * Markers that enable another generator for a package. They also enable schemas, unless their value
  * is `false`.
  */
-const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen, protobufGen];
+const uses = [deepcopyGen, defaulterGen, conversionGen, registerGen, protobufGen, fuzzGen];
 
 /** Reports whether a marker requests validation functions, which read schemas. */
 function isValidated({ markers }: Package): boolean {

@@ -20,6 +20,14 @@ export function schemaLookup({ universe, path }: PlanInput): Lookup {
   });
 }
 
+/** Returns a function that finds the schema of a type for another generator. */
+export function emittedSchemas({ universe, emitted }: PlanInput): Lookup {
+  return createLookup(universe, {
+    generated: (pkg, type) => emitted(pkg.id, names.schema(type.name)),
+    exported: (module, type) => exportedBy(module, names.schema(type.name)),
+  });
+}
+
 function exportedBy(module: Package, symbol: string): SymbolRef | undefined {
   if (!constantsOf(module).has(symbol)) return undefined;
   return { symbol, from: module.id === runtime ? `${runtime}/codegen/v1` : module.id, module: true };

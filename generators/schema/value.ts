@@ -6,7 +6,7 @@ export type ValueView =
   | { readonly kind: "plain"; readonly type: string }
   | {
       readonly kind: "enum";
-      readonly type: "string" | "float64";
+      readonly type: "string" | "float64" | "boolean";
       readonly values: readonly (string | number | boolean)[];
     }
   | { readonly kind: "list"; readonly type: "list"; readonly value: ValueView }
@@ -45,6 +45,6 @@ export function valueView(type: Type, references: References): ValueView {
 }
 
 function literalsView(values: readonly (string | number | boolean)[]): ValueView {
-  if (typeof values[0] === "boolean") return { kind: "plain", type: "boolean" };
-  return { kind: "enum", type: typeof values[0] === "number" ? "float64" : "string", values };
+  const type = typeof values[0];
+  return { kind: "enum", type: type === "number" ? "float64" : type === "boolean" ? type : "string", values };
 }

@@ -99,7 +99,7 @@ function reachedFrom(types: readonly TypeNode[], nodes: ReadonlyMap<TypeId, Type
 }
 
 /** Returns the hand-written functions of a type and its properties. */
-function customFunctions({
+export function customFunctions({
   declaration,
   validations,
   fields,

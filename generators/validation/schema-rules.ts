@@ -67,7 +67,6 @@ export class SchemaRules {
     const rules: readonly Rule[] = [
       ...(mustBePresent ? [{ kind: "required", texts: "crd" } as const] : []),
       ...this.#identified(type, stated, path, field.markers),
-      ...this.#literals(type, stated, field.type),
     ];
     return {
       ...redeclared,
@@ -110,7 +109,7 @@ export class SchemaRules {
   /** Reports whether a rule follows from the literals of an alias, which the schema has. */
   #isOfLiterals(type: TypeDeclaration, rule: Rule): boolean {
     const { shape } = type;
-    if (shape.kind !== "alias" || shape.of.kind !== "literals" || typeof shape.of.values[0] === "boolean") return false;
+    if (shape.kind !== "alias" || shape.of.kind !== "literals") return false;
     const { values } = shape.of;
     return (
       this.#infers(type) &&
@@ -120,12 +119,6 @@ export class SchemaRules {
       rule.values.length === values.length &&
       rule.values.every((value) => values.includes(value))
     );
-  }
-
-  /** Returns the rule of a boolean literal, whose value the schema does not have. */
-  #literals(type: TypeDeclaration, rules: readonly Rule[], of: Type): readonly Rule[] {
-    if (of.kind !== "literals" || typeof of.values[0] !== "boolean" || !this.#infers(type)) return [];
-    return rules.some(({ kind }) => kind === "enum") ? [] : [{ kind: "enum", values: of.values }];
   }
 
   #opaque({ opaque, opaqueKey, opaqueValue }: Validations, of: Type | undefined): readonly string[] {

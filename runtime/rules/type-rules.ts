@@ -229,7 +229,7 @@ function impliedBy(shape: ValueShape, infers: boolean, opaque: readonly string[]
   ];
 }
 
-function byText(a: string | number, b: string | number): number {
+function byText(a: string | number | boolean, b: string | number | boolean): number {
   return String(a) < String(b) ? -1 : 1;
 }
 

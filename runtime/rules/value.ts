@@ -66,7 +66,7 @@ export function kindOfType(type: ValueShape["type"]): ValueKind {
 /** Returns the kind of a value. */
 export function kindOf(shape: ValueShape): ValueKind {
   const { type } = resolved(shape);
-  return isLiteral(shape) && type !== "string" ? "int" : kindOfType(type);
+  return isLiteral(shape) && type !== "string" && type !== "boolean" ? "int" : kindOfType(type);
 }
 
 /** Reports whether a kind is a string, number, boolean or bytes. */
@@ -80,7 +80,7 @@ export function isLiteral(shape: ValueShape): boolean {
 }
 
 /** Returns the members of a union of literals; an empty list for another value. */
-export function literalsOf(shape: ValueShape): readonly (string | number)[] {
+export function literalsOf(shape: ValueShape): readonly (string | number | boolean)[] {
   return "enum" in shape ? (shape.enum ?? []) : [];
 }
 

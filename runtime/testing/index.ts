@@ -32,11 +32,8 @@ export {
   Fuzz_LabelSelectorRequirement,
   Fuzz_StatusReason,
 } from "./meta-parts.js";
-export * from "./meta-others.js";
-export { always, embeddedOf, objectOf, omitZero } from "./objects.js";
-export { lazy, nested, oneOfNested } from "./nested.js";
-export { arbitraryOf } from "./of-schema.js";
-export type { FuzzerOverrides } from "./of-schema.js";
+export { fuzzer } from "./fuzzer.js";
+export type { Fuzzer, FuzzerOptions } from "./fuzzer.js";
 export { roundTripLaws } from "./laws.js";
 export type { KindFuzzer, Law, RoundTripOptions } from "./laws.js";
 export type { LossyPaths } from "./losses.js";

@@ -10,23 +10,17 @@ export function lazy<T>(make: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
 }
 
 /**
- * Returns the arbitrary of an optional field that can contain its own type. At the maximum nesting,
- * the field is absent.
+ * Returns the arbitrary of a value that can contain its own type.
+ * @param empty the value at the maximum nesting
  */
-export function nested<T>(type: string, make: () => fc.Arbitrary<T>): fc.Arbitrary<T | undefined>;
-/** @param empty value of the field at the maximum nesting */
-export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty: NoInfer<T>): fc.Arbitrary<T>;
-export function nested<T>(type: string, make: () => fc.Arbitrary<T>, empty?: T): fc.Arbitrary<T | undefined> {
-  return oneOfNested(type, fc.constant(empty), lazy(make));
+export function nested<T>(depth: fc.DepthIdentifier, make: () => fc.Arbitrary<T>, empty: T): fc.Arbitrary<T> {
+  return oneOfNested(depth, [fc.constant(empty), lazy(make)]);
 }
 
 /**
  * Returns an arbitrary that chooses one of several arbitraries. At the maximum nesting, it uses the
  * first of them, which must not contain its own type.
  */
-export function oneOfNested<T extends readonly unknown[]>(
-  type: string,
-  ...values: { readonly [K in keyof T]: fc.Arbitrary<T[K]> }
-): fc.Arbitrary<T[number]> {
-  return fc.oneof({ maxDepth, depthIdentifier: type, withCrossShrink: true }, ...values);
+export function oneOfNested<T>(depth: fc.DepthIdentifier, values: readonly fc.Arbitrary<T>[]): fc.Arbitrary<T> {
+  return fc.oneof({ maxDepth, depthIdentifier: depth, withCrossShrink: true }, ...values);
 }

@@ -68,11 +68,12 @@ export function planOf(
   generator: Generator,
   universe: Universe,
   emitted: PlanInput["emitted"] = () => undefined,
+  others: readonly string[] = [],
 ): Plan {
   return generator.plan({
     universe,
     packages: Object.values(universe.packages).filter(({ kind }) => kind === "folder"),
-    selected: new Set([generator.name]),
+    selected: new Set([generator.name, ...others]),
     emitted,
     path: (id, output) => `${id}/${generator.outputs[output] ?? ""}`,
     installed: () => true,

@@ -1,13 +1,14 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import type { PlanInput } from "../../engine/generator.js";
 import { fuzz } from "../../generators/fuzz/index.js";
 import { runHere } from "../cmd/run-here.js";
 import { corpora, loadKubernetes, planOf } from "./corpora.js";
 import { runGeneratedTests, workFolder, writeFiles } from "./run-generated.js";
 
 interface FuzzView {
-  readonly functions: readonly { readonly auto: string; readonly own: string }[];
+  readonly functions: readonly { readonly name: string }[];
 }
 
 const work = workFolder("kubernetes");
@@ -18,10 +19,12 @@ afterAll(() => {
 
 test.skipIf(corpora === undefined)("every type of Kubernetes' groups has a fuzzer", () => {
   const universe = loadKubernetes();
-  const { files, problems } = planOf(fuzz, universe);
+  const emitted: PlanInput["emitted"] = (id, symbol) =>
+    symbol.endsWith("Schema") ? { symbol, from: `${id}/zz_generated.schema.ts` } : undefined;
+  const { files, problems } = planOf(fuzz, universe, emitted, ["schema"]);
   expect(problems.map(({ code }) => code)).toEqual(["fuzz/no-scheme"]);
   const made = new Set(
-    files.flatMap((file) => (file.view as FuzzView).functions.map(({ own }) => `${file.package} ${own}`)),
+    files.flatMap((file) => (file.view as FuzzView).functions.map(({ name }) => `${file.package} ${name}`)),
   );
   const types = Object.values(universe.packages)
     .filter(({ kind }) => kind === "folder")

@@ -64,7 +64,7 @@ test("without vitest, no round-trip test is generated, one line reports it, and 
     `info fuzz/no-vitest: no round-trip tests are generated, because vitest is not installed\n    npm i -D ${vitest}\n`,
   );
   expect(readFileSync(join(root, "apis/shop/v1/zz_generated.fuzz.ts"), "utf8")).toContain(
-    "export function Fuzz_Cart()",
+    "export const Fuzz_Cart: Fuzzer<Cart>",
   );
   expect(readFileSync(join(root, "apis/shop/v1/zz_generated.roundtrip.test.ts"), "utf8")).toBe(
     `${header}\nexport {};\n`,

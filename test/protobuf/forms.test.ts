@@ -1,6 +1,6 @@
 import type { Schema, TypeSchema } from "@apimachinery/runtime";
 import { marshal, protobufSource, unmarshal } from "@apimachinery/runtime/protobuf";
-import { arbitraryOf } from "@apimachinery/runtime/testing";
+import { fuzzer } from "@apimachinery/runtime/testing";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { runtimeTexts, runtimeWithoutProtobuf } from "../../generators/protobuf/wire.js";
@@ -53,7 +53,7 @@ test("both forms write and read every type of meta/v1, and orders, also damaged 
     const [source, table] = [fromSource(schema), fromTable(schema)];
     const change = fc.tuple(fc.nat(), fc.nat({ max: 255 }));
     fc.assert(
-      fc.property(arbitraryOf(schema as Schema<unknown>), fc.array(change, { maxLength: 3 }), (value, changes) => {
+      fc.property(fuzzer(schema as Schema<unknown>)(), fc.array(change, { maxLength: 3 }), (value, changes) => {
         const bytes = write(source, value);
         expect(write(table, value)).toBe(bytes);
         const data = Buffer.from(bytes, "hex");

@@ -3,8 +3,26 @@ import type { Folder } from "../session.js";
 import { positionAt } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";
 
-/** Names that generated code and the runtime no longer export, and what replaces them. */
-const removed: readonly { readonly name: RegExp; readonly instead: (type: string) => string }[] = [
+/** A name that generated code or the runtime no longer exports, and what replaces it. */
+interface Removed {
+  readonly name: RegExp;
+  /** The module that exported the name. Default: a generated file or any module of the runtime. */
+  readonly from?: RegExp;
+  /** Reports whether the name still exists for a type in a folder. */
+  readonly isKept?: (folder: Folder, type: string) => boolean;
+  readonly instead: (type: string) => string;
+}
+
+const testing = /^@apimachinery\/runtime\/testing$/;
+
+/** Types of meta/v1 whose values follow from their schemas alone. */
+const metaTypes =
+  "API(Group|Resource)(List)?|APIVersions|(Apply|Create|Delete|Get|List|Patch|Table|Update)Options|DeletionPropagation|" +
+  "Group(Kind|Resource|Version|VersionForDiscovery)|IncludeObjectPolicy|List|ManagedFieldsOperationType|" +
+  "PartialObjectMetadata(List)?|Patch|Preconditions|ResourceVersionMatch|RootPaths|ServerAddressByClientCIDR|ShardInfo|" +
+  "Status(Cause|Details)?|Table(ColumnDefinition|Row|RowCondition)?|Verbs|WatchEvent(Type)?";
+
+const removed: readonly Removed[] = [
   {
     name: /^Marshal_(\w+)$/,
     instead: (type) => `call marshal(${type}Schema), with marshal from "@apimachinery/runtime/protobuf"`,
@@ -27,6 +45,27 @@ const removed: readonly { readonly name: RegExp; readonly instead: (type: string
     instead: (type) => `call Validate_${type}, which returns the errors`,
   },
   {
+    name: /^autoFuzz_(\w+)$/,
+    from: /^\.\/zz_generated\.fuzz(\.[jt]s)?$/,
+    isKept: ({ files }, type) => files.some(({ exports }) => exports.has(`Fuzz_${type}`)),
+    instead: (type) => `call Fuzz_${type}: autoFuzz_${type} only exists beside a hand-written Fuzz_${type}`,
+  },
+  {
+    name: new RegExp(`^Fuzz_(?<type>${metaTypes})$`),
+    from: testing,
+    instead: (type) => `call fuzzer(${type}Schema), with fuzzer from "@apimachinery/runtime/testing"`,
+  },
+  {
+    name: /^arbitraryOf$/,
+    from: testing,
+    instead: () => 'call fuzzer(schema)(), with fuzzer from "@apimachinery/runtime/testing"',
+  },
+  {
+    name: /^(always|embeddedOf|lazy|nested|objectOf|omitZero|oneOfNested)$/,
+    from: testing,
+    instead: () => "fuzzer reads the schema of a type; for other values, combine the functions of fast-check",
+  },
+  {
     name: /^RegisterProtobuf$/,
     instead: () => "remove the call: AddToScheme registers the schemas, which have the numbers",
   },
@@ -37,10 +76,10 @@ const removedFile = /(^|\/)zz_generated\.protobuf(\.[jt]s)?$/;
 const runtime = /^@apimachinery\/runtime(\/|$)/;
 
 /** Reports imports of names that an earlier codegen generated, or an earlier runtime exported. */
-export function removedNames({ files }: Folder): Problem[] {
-  return files.flatMap(({ node: file, imports }) =>
+export function removedNames(folder: Folder): Problem[] {
+  return folder.files.flatMap(({ node: file, imports }) =>
     [...imports.values()].flatMap((found): Problem[] => {
-      const instead = replacement(found);
+      const instead = replacement(folder, found);
       if (instead === undefined) return [];
       return [
         {
@@ -55,12 +94,14 @@ export function removedNames({ files }: Folder): Problem[] {
   );
 }
 
-function replacement({ specifier, name }: Import): string | undefined {
+function replacement(folder: Folder, { specifier, name }: Import): string | undefined {
   const isGenerated = generatedFile.test(specifier);
   if (!isGenerated && !runtime.test(specifier)) return undefined;
-  for (const { name: pattern, instead } of removed) {
+  for (const { name: pattern, from, isKept, instead } of removed) {
     const match = pattern.exec(name);
-    if (match !== null) return instead(match[1] ?? "");
+    if (match === null || from?.test(specifier) === false) continue;
+    const type = match[1] ?? "";
+    if (isKept?.(folder, type) !== true) return instead(type);
   }
   return removedFile.test(specifier)
     ? "the schemas have the numbers: see marshal and unmarshal of @apimachinery/runtime/protobuf"

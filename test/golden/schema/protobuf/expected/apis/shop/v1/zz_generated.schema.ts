@@ -119,7 +119,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
     fallback: { type: "ref", to: () => ChannelSchema, optional: true, omitZero: true, number: 5 },
     size: { type: "float64", enum: [1, 2, 3], optional: true, number: 6 },
     ratio: { type: "float64", enum: [0.5, 1.5], optional: true, number: 7 },
-    isGift: { type: "boolean", optional: true, number: 8, rules: [{ kind: "enum", values: [true] }] },
+    isGift: { type: "boolean", enum: [true], optional: true, number: 8 },
     channels: { type: "list", items: { type: "ref", to: () => ChannelSchema }, number: 9 },
     paid: { type: "boolean", number: 10 },
     small: { type: "uint8", number: 11 },

@@ -121,7 +121,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
     mode: { type: "ref", to: () => ModeSchema },
     level: { type: "ref", to: () => LevelSchema, optional: true },
     priority: { type: "float64", enum: [1, 2, 3] },
-    yes: { type: "boolean", optional: true, rules: [{ kind: "enum", values: [true] }] },
+    yes: { type: "boolean", enum: [true], optional: true },
     tags: { type: "list", items: { type: "string" } },
     matrix: { type: "list", items: { type: "list", items: { type: "int32" } }, optional: true },
     labels: { type: "ref", to: () => LabelsSchema },

@@ -1,4 +1,4 @@
-import type { Rule } from "../../runtime/rules/rule.js";
+import type { Rule } from "../../rules/rule.js";
 
 /**
  * Reports whether objects must be generated with an optional property, because their rules require
@@ -42,14 +42,4 @@ export function leastSize(rules: readonly Rule[]): number {
     rule.kind === "minItems" || rule.kind === "minProperties" ? rule.limit : isRequired(rule) ? 1 : 0,
   );
   return Math.max(0, ...sizes);
-}
-
-/** Reports whether rules contain one whose result only a hand-written function knows. */
-export function needsCode(rules: readonly Rule[]): boolean {
-  return rules.some(
-    (rule) =>
-      rule.kind === "custom" ||
-      ("rules" in rule && needsCode(rule.rules)) ||
-      (rule.kind === "mode" && rule.cases.some((one) => needsCode(one.rules))),
-  );
 }

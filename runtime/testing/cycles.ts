@@ -1,0 +1,72 @@
+import * as fc from "fast-check";
+import { shapeOf, type TypeSchema, type ValueShape } from "../schema.js";
+
+/** Types that contain each other, directly or indirectly. */
+export interface Cycle {
+  readonly types: ReadonlySet<TypeSchema>;
+  /** Counts the nesting of values of all these types. */
+  readonly depth: fc.DepthIdentifier;
+}
+
+const known = new WeakMap<TypeSchema, Cycle | undefined>();
+
+/** Returns the cycle of types to which a type belongs; undefined if it does not contain itself. */
+export function cycleOf(schema: TypeSchema): Cycle | undefined {
+  if (!known.has(schema)) new Search().visit(schema);
+  return known.get(schema);
+}
+
+/** Returns the schemas of the declared types that occur in a value. */
+export function referencesIn(value: ValueShape): readonly TypeSchema[] {
+  switch (value.type) {
+    case "ref":
+    case "embedded":
+      return [value.to()];
+    case "list":
+      return referencesIn(value.items);
+    case "tuple":
+      return value.items.flatMap(referencesIn);
+    case "map":
+      return [...(value.keys === undefined ? [] : [value.keys()]), ...referencesIn(value.values)];
+    default:
+      return [];
+  }
+}
+
+function referencesOf(schema: TypeSchema): readonly TypeSchema[] {
+  const { fields = {}, members = {}, value } = shapeOf(schema);
+  return [
+    ...Object.values(fields).flatMap(referencesIn),
+    ...Object.values(members).map((member) => member()),
+    ...(value === undefined ? [] : referencesIn(value)),
+  ];
+}
+
+/**
+ * Finds cycles with Tarjan's algorithm for strongly connected components. A component of one type
+ * is a cycle only if the type refers to itself.
+ */
+class Search {
+  readonly #order = new Map<TypeSchema, number>();
+  readonly #open: TypeSchema[] = [];
+
+  /** Returns the lowest number of the types that a type and its parts reach. */
+  visit(schema: TypeSchema): number {
+    const number = this.#order.size;
+    this.#order.set(schema, number);
+    this.#open.push(schema);
+    const references = referencesOf(schema);
+    let lowest = number;
+    for (const to of references) {
+      if (known.has(to)) continue;
+      lowest = Math.min(lowest, this.#order.get(to) ?? this.visit(to));
+    }
+    if (lowest === number) {
+      const types = this.#open.splice(this.#open.indexOf(schema));
+      const isCycle = types.length > 1 || references.includes(schema);
+      const cycle = isCycle ? { types: new Set(types), depth: fc.createDepthIdentifier() } : undefined;
+      for (const type of types) known.set(type, cycle);
+    }
+    return lowest;
+  }
+}

@@ -1,0 +1,203 @@
+import * as fc from "fast-check";
+import { typeMetaOf } from "../decode/type-meta.js";
+import type { TypeMeta } from "../meta/v1/types.js";
+import { hasRules } from "../rules/type-rules.js";
+import { resolved } from "../rules/value.js";
+import {
+  shapeOf,
+  type FieldShape,
+  type Schema,
+  type NumberKind,
+  type SchemaShape,
+  type TypeSchema,
+  type ValueShape,
+} from "../schema.js";
+import { cycleOf, referencesIn, type Cycle } from "./cycles.js";
+import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
+import { metaFuzzers } from "./meta-fuzzers.js";
+import { lazy, nested, oneOfNested } from "./nested.js";
+import { ObjectArbitrary, type FieldArbitrary } from "./object-arbitrary.js";
+import { embeddedOf, omitZero } from "./objects.js";
+import { fitted, type Validate } from "./rules/fitted.js";
+import { isAlwaysGenerated, leastSize } from "./rules/always-generated.js";
+import {
+  Fuzz_Duration,
+  Fuzz_IntOrString,
+  Fuzz_MicroTime,
+  Fuzz_Quantity,
+  Fuzz_Time,
+  Fuzz_boolean,
+  Fuzz_bytes,
+  Fuzz_string,
+  numberOf,
+} from "./scalars.js";
+
+/** A function `Fuzz_<T>`: returns a source of random values of a type. */
+export type Fuzzer<T> = () => fc.Arbitrary<T>;
+
+/** How the fuzzers of one folder generate values. */
+export interface FuzzerOptions {
+  /** True if validation checks the types. Values then keep the rules. Default: false. */
+  readonly validated?: boolean;
+  /** True if defaults are set before objects are validated. Default: false. */
+  readonly setsDefaults?: boolean;
+  /** Functions that generate values of some types: hand-written ones, those of other folders. */
+  readonly fuzzers?: () => readonly (readonly [schema: TypeSchema, fuzzer: Fuzzer<unknown>])[];
+  /** Functions `Validate_<T>` of the types with rules whose result only these functions know. */
+  readonly validators?: () => readonly (readonly [schema: TypeSchema, validate: Validate<never>])[];
+}
+
+/**
+ * Returns a function that generates random values of a type from its schema. Objects have the form
+ * that decoding creates: with apiVersion and kind, required fields, and no undefined properties. A
+ * type that contains itself is nested at most twice; below that, optional fields, lists and maps
+ * are empty.
+ */
+export function fuzzer<T>(schema: Schema<T>, options: FuzzerOptions = {}): Fuzzer<T> {
+  // The schema is one of the type T.
+  return () => new SchemaFuzzer(options).ofType(schema) as fc.Arbitrary<T>;
+}
+
+class SchemaFuzzer {
+  readonly #options: FuzzerOptions;
+  readonly #fuzzers: ReadonlyMap<TypeSchema, Fuzzer<unknown>>;
+  readonly #validators: ReadonlyMap<TypeSchema, Validate<never>>;
+
+  constructor(options: FuzzerOptions) {
+    this.#options = options;
+    this.#fuzzers = new Map(options.fuzzers?.());
+    this.#validators = new Map(options.validators?.());
+  }
+
+  /** Returns the values of a type, also if another function generates them as parts of others. */
+  ofType(schema: TypeSchema): fc.Arbitrary<unknown> {
+    const ofMeta = metaFuzzers.get(schema);
+    if (ofMeta !== undefined) return ofMeta();
+    const { validated = false, setsDefaults = false } = this.#options;
+    const values = this.#shaped(schema);
+    const validate = this.#validators.get(schema);
+    if (!validated || (validate === undefined && !hasRules(schema))) return values;
+    // The schema and the function belong to the type of the values.
+    const check = validate as Validate<unknown> | undefined;
+    return fitted(values, schema as Schema<unknown>, {
+      setsDefaults,
+      ...(check !== undefined && { validate: check }),
+    });
+  }
+
+  #referenced(schema: TypeSchema): fc.Arbitrary<unknown> {
+    return this.#fuzzers.get(schema)?.() ?? this.ofType(schema);
+  }
+
+  #shaped(schema: TypeSchema): fc.Arbitrary<unknown> {
+    const shape = shapeOf(schema);
+    const cycle = cycleOf(schema);
+    if (shape.value !== undefined) return this.#required(shape.value, leastSize(this.#rulesOf(shape)), cycle);
+    if (shape.discriminator !== undefined) return this.#union(shape, cycle);
+    const fields = Object.entries(shape.fields ?? {});
+    const required = fields.filter(([, { optional }]) => optional !== true);
+    const optional = fields.filter((entry) => !required.includes(entry));
+    return new ObjectArbitrary([
+      ...required.map(([name, field]) => this.#requiredField(shape, name, field, cycle)),
+      ...optional.map(([name, field]) => this.#optionalField(shape, name, field, cycle)),
+    ]);
+  }
+
+  #rulesOf({ rules = [] }: Pick<FieldShape, "rules">): NonNullable<FieldShape["rules"]> {
+    return this.#options.validated === true ? rules : [];
+  }
+
+  #union({ members = {} }: SchemaShape, cycle: Cycle | undefined): fc.Arbitrary<unknown> {
+    const types = [...new Set(Object.values(members).map((member) => member()))];
+    if (cycle === undefined) return fc.oneof(...types.map((type) => this.#referenced(type)));
+    const flat = types.filter((type) => !cycle.types.has(type));
+    const deep = types.filter((type) => cycle.types.has(type));
+    return oneOfNested(cycle.depth, [
+      ...flat.map((type) => this.#referenced(type)),
+      ...deep.map((type) => lazy(() => this.#referenced(type))),
+    ]);
+  }
+
+  #requiredField({ gvk }: SchemaShape, name: string, field: FieldShape, cycle: Cycle | undefined): FieldArbitrary {
+    if (gvk !== undefined && (name === "kind" || name === "apiVersion"))
+      return { name, values: fc.constant(typeMetaOf(gvk, name)), optional: false };
+    const values = this.#required(field, leastSize(this.#rulesOf(field)), cycle);
+    return { name, values: isTime(field) ? fc.oneof(fc.constant(""), values) : values, optional: false };
+  }
+
+  #optionalField(owner: SchemaShape, name: string, field: FieldShape, cycle: Cycle | undefined): FieldArbitrary {
+    const rules = this.#rulesOf(field);
+    const make = (): fc.Arbitrary<unknown> => this.#value(field, leastSize(rules));
+    const values = cycle !== undefined && isIn(cycle, field) ? nested(cycle.depth, make, undefined) : make();
+    return {
+      name,
+      values: field.omitZero === true ? omitZero(values) : values,
+      optional: !isAlwaysGenerated(this.#rulesOf(owner), rules, name),
+    };
+  }
+
+  /**
+   * Returns the values of a field or type that is never absent. If it contains its own type, it is
+   * an empty list or map at the maximum nesting.
+   */
+  #required(value: ValueShape, least: number, cycle: Cycle | undefined): fc.Arbitrary<unknown> {
+    if (cycle === undefined || !isIn(cycle, value)) return this.#value(value, least);
+    if (value.type === "tuple") return fc.tuple(...value.items.map((item) => this.#required(item, 0, cycle)));
+    if (value.type !== "list" && value.type !== "map") return this.#value(value, least);
+    return nested(cycle.depth, () => this.#value(value, least), value.type === "list" ? [] : {});
+  }
+
+  /** @param least number of items or entries that a list or map has at least */
+  #value(value: ValueShape, least: number): fc.Arbitrary<unknown> {
+    switch (value.type) {
+      case "list":
+        return fc.array(this.#value(value.items, 0), { minLength: least, maxLength: least + 2 });
+      case "tuple":
+        return fc.tuple(...value.items.map((item) => this.#value(item, 0)));
+      case "map": {
+        const keys = value.keys === undefined ? Fuzz_string() : this.#referenced(value.keys());
+        const limits = least === 0 ? { maxKeys: 3 } : { minKeys: least, maxKeys: least + 2 };
+        // The keys of an object are strings.
+        return mapOf(this.#value(value.values, 0), keys as fc.Arbitrary<string>, limits);
+      }
+      case "ref":
+        return this.#referenced(value.to());
+      case "embedded":
+        return embeddedOf(this.#referenced(value.to()) as fc.Arbitrary<TypeMeta>);
+      default:
+        return scalar(value);
+    }
+  }
+}
+
+type Scalar = Exclude<ValueShape, { readonly type: "list" | "tuple" | "map" | "ref" | "embedded" }>;
+
+function scalar(value: Scalar): fc.Arbitrary<unknown> {
+  if ("enum" in value) return fc.constantFrom<unknown[]>(...value.enum);
+  const { type } = value;
+  return type in scalars ? scalars[type as keyof typeof scalars]() : numberOf(type as NumberKind);
+}
+
+const scalars = {
+  any: Fuzz_any,
+  RawExtension: Fuzz_RawExtension,
+  FieldsV1: Fuzz_FieldsV1,
+  boolean: Fuzz_boolean,
+  string: Fuzz_string,
+  bytes: Fuzz_bytes,
+  Time: Fuzz_Time,
+  MicroTime: Fuzz_MicroTime,
+  Duration: Fuzz_Duration,
+  Quantity: Fuzz_Quantity,
+  IntOrString: Fuzz_IntOrString,
+};
+
+/** Reports whether a value contains a type of a cycle. */
+function isIn({ types }: Cycle, value: ValueShape): boolean {
+  return referencesIn(value).some((type) => types.has(type));
+}
+
+function isTime(value: ValueShape): boolean {
+  const { type } = resolved(value);
+  return type === "Time" || type === "MicroTime";
+}

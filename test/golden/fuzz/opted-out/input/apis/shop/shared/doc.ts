@@ -1,0 +1,5 @@
+/** +k8s:fuzz-gen=false
+ *  +k8s:schema-gen=true
+ *
+ *  @packageDocumentation */
+export {};
