@@ -46,10 +46,10 @@ function graftProperty(old: Schema, now: Schema, name: string, inner: Schema | u
   const required = (old.required ?? []).filter((other) => other !== name);
   const isRequired = now.required?.includes(name) === true;
   // A required object has no default, and one that defaults fill has `{}`.
-  const given = isRequired && inner !== undefined ? withoutDefault(inner) : inner;
+  const given = inner === undefined ? [] : [[name, isRequired ? withoutDefault(inner) : inner] as const];
   return {
     ...old,
-    properties: Object.fromEntries(inner === undefined ? others : [...others, [name, given] as const]),
+    properties: Object.fromEntries([...others, ...given]),
     required: isRequired ? [...required, name] : required,
   };
 }
