@@ -146,7 +146,7 @@ function numbersOf([title, file, name, numbers]: NumberSection): string {
     .flatMap((statement) => propertiesOf(statement, name))
     .map((property) => {
       const key = property.name?.getText() ?? "";
-      return line(`${key}`, `**${(numbers[key] ?? Number.NaN).toLocaleString("en")}.** ${commentOf(property)}`);
+      return line(key, `**${(numbers[key] ?? Number.NaN).toLocaleString("en")}.** ${commentOf(property)}`);
     });
   return `\n### ${title}\n\n[\`${name}\`](../${file})\n\n${lines.join("")}`;
 }

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { PizzaSchema as PizzaV1alpha1 } from "../../apis/restaurant/v1alpha1/zz_generated.schema.js";
 import { PizzaSchema as PizzaV1beta1, PizzaSpecSchema } from "../../apis/restaurant/v1beta1/zz_generated.schema.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { crd } from "../../generators/crd/index.js";
 import { rootSchema } from "../../generators/crd/schema/root-schema.js";
 import { gvkOf } from "../../generators/schema/file.js";
 import { TypeSchemas } from "../../generators/schema/type-schema.js";
@@ -13,7 +14,7 @@ import { schemaType, withObjectMeta } from "../../runtime/cel/types/schema.js";
 import { structuralSchema } from "../../runtime/rules/structural.js";
 import { repository } from "../interop/repository.js";
 import { selectedCases } from "../sizes.js";
-import { corpora, loadFolders, loadKubernetes } from "./corpora.js";
+import { corpora, loadFolders, loadKubernetes, planInput } from "./corpora.js";
 
 /**
  * @file The checker of CEL gets the types of a kind as TypeScript declares them. Clusters get them
@@ -82,7 +83,7 @@ interface Pair {
 
 function pairsOf(universe: Universe): readonly Pair[] {
   const schemas = new TypeSchemas(universe);
-  const input = { universe, options: {}, load: () => undefined };
+  const input = planInput(crd, universe);
   return Object.values(universe.packages)
     .filter(({ kind }) => kind === "folder")
     .flatMap(({ types }) => Object.values(types))

@@ -70,7 +70,17 @@ export function planOf(
   emitted: PlanInput["emitted"] = () => undefined,
   others: readonly string[] = [],
 ): Plan {
-  return generator.plan({
+  return generator.plan(planInput(generator, universe, emitted, others));
+}
+
+/** Returns the input of a plan for all folders of a universe, without options. */
+export function planInput(
+  generator: Generator,
+  universe: Universe,
+  emitted: PlanInput["emitted"] = () => undefined,
+  others: readonly string[] = [],
+): PlanInput {
+  return {
     universe,
     packages: Object.values(universe.packages).filter(({ kind }) => kind === "folder"),
     selected: new Set([generator.name, ...others]),
@@ -84,7 +94,7 @@ export function planOf(
     readFile: () => undefined,
     memo: (_name, _packages, _deps, make) => make(),
     options: {},
-  });
+  };
 }
 
 /**

@@ -157,6 +157,7 @@ function goPeer(sample: SampleAPIServer): PeerWithEtcd {
       readyCPU: cpuSeconds(server.pid) * 1000,
       cpuSeconds: () => cpuSeconds(server.pid),
       memory: () => memory(server.pid),
+      signal: (name) => void process.kill(server.pid, name),
       stop: () => sample.stop(),
     },
     etcd,
