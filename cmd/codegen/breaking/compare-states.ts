@@ -2,6 +2,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { locateInProject } from "../../../engine/config/locate.js";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../../engine/config/project.js";
 import type { Problem } from "../../../engine/problem.js";
+import { isPlugAndPlay } from "../../../engine/plug-and-play.js";
 import { selectGenerators } from "../../../engine/select.js";
 import { generators as builtIn } from "../../../generators/index.js";
 import { compareAPIs } from "./compare/compare-apis.js";
@@ -38,6 +39,7 @@ export function compareStates(request: StatesRequest): Promise<Compared> {
 
 async function compareIn(folder: string, request: StatesRequest): Promise<Compared> {
   const { project, against, cwd, paths, release, samples, seed } = request;
+  if (isPlugAndPlay(project.root)) return archives;
   const folders = paths.map((path) => relative(project.root, resolve(cwd, path)).split(sep).join("/") || ".");
   const { definitions, faults } = await selectGenerators(builtIn, project);
   if (faults.length > 0) return { problems: await locateInProject(project, faults) };
@@ -61,6 +63,12 @@ async function compareIn(folder: string, request: StatesRequest): Promise<Compar
   if (isPackage(against)) return { changes: withoutExecution(changes, "code of a package is not executed") };
   return { changes: await withExecutions(changes, { old, now, folder }, search) };
 }
+
+/** An old state is read outside of the project, where Yarn finds no packages. */
+const archives: Fault = {
+  fault: "an old state cannot be read under Yarn's Plug'n'Play, which keeps packages in archives",
+  hint: "set nodeLinker: node-modules in .yarnrc.yml, and run yarn install",
+};
 
 /** Reports whether an older state is an npm package, whose code is never executed. */
 export function isPackage(against: string): boolean {

@@ -121,6 +121,15 @@ describe("the exit code is 2, with one problem, if", () => {
     );
   });
 
+  test("Yarn keeps the packages in archives", async () => {
+    const root = project();
+    writeTree(root, { ".pnp.cjs": "" });
+    expect(await faultOf(root, "--against", "v1"))
+      .toBe(`codegen: an old state cannot be read under Yarn's Plug'n'Play, which keeps packages in archives
+    set nodeLinker: node-modules in .yarnrc.yml, and run yarn install
+`);
+  });
+
   test("the project is in no repository", async () => {
     expect(await faultOf(apiProject(now), "--against", "v1")).toContain(
       "codegen: the revision v1 cannot be read: not a git repository\n",

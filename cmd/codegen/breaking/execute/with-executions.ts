@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import type { API, Kind } from "../form/api.js";
+import type { API, Kind, Value } from "../form/api.js";
 import type { Change, Example } from "../form/change.js";
 import type { ProjectCode } from "../read/read-project.js";
 import { objectWith, stepsOf, valueAtPath, type Step } from "../samples/build-object.js";
-import { candidatesOf } from "../samples/candidates.js";
+import { candidatesOf, type Maker } from "../samples/candidates.js";
 import type { Sample } from "../samples/judge.js";
 import { makerOf, samplesAt, type Search } from "../samples/samples-at.js";
 import { shrink } from "../samples/shrink.js";
@@ -227,7 +227,7 @@ class Execution {
     const both = await this.#both(old, now);
     const maker = makerOf(this.#search);
     const value = valueAtPath(old.value, steps);
-    const values = value === undefined ? [] : candidatesOf(value, undefined, maker);
+    const values = value === undefined ? [] : [...candidatesOf(value, undefined, maker), ...partsAlone(value, maker)];
     const objects = values.map((candidate) => objectWith(old, steps, candidate, maker));
     const samples = objects.flatMap((stored) => objects.map((sent): Sample => ({ sent, stored })));
     const judge: Judge = async (some) => {
@@ -278,6 +278,12 @@ class Execution {
       others: common.filter((one) => one !== version),
     };
   }
+}
+
+/** Returns objects with one property each. */
+function partsAlone({ shape }: Value, maker: Maker): readonly object[] {
+  if (shape.kind !== "object") return [];
+  return [...shape.fields().values()].slice(0, 8).map((field) => ({ [field.name]: maker.small(field.value()) }));
 }
 
 /** Takes one sample of each source in turn, until all are used up. */

@@ -1,5 +1,6 @@
 import { pick, type Random } from "./random.js";
 
+const fewRepeats = 3;
 const printable = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
 const classes: { readonly [escape: string]: readonly string[] } = {
   d: printable.filter((char) => /\d/.test(char)),
@@ -15,7 +16,7 @@ const classes: { readonly [escape: string]: readonly string[] } = {
  * assertions and rare syntax are ignored.
  * @param maxRepeats the largest number of repetitions of a part that can repeat without a limit
  */
-export function textOfPattern(pattern: string, random: Random, maxRepeats = 3): string {
+export function textOfPattern(pattern: string, random: Random, maxRepeats = fewRepeats): string {
   return new PatternText(pattern, random, maxRepeats).text();
 }
 
@@ -23,7 +24,7 @@ export function textOfPattern(pattern: string, random: Random, maxRepeats = 3): 
 class PatternText {
   readonly #pattern: string;
   readonly #random: Random;
-  readonly #maxRepeats: number;
+  #maxRepeats: number;
   #at = 0;
 
   constructor(pattern: string, random: Random, maxRepeats: number) {
@@ -99,10 +100,14 @@ class PatternText {
   }
 
   #group(): string {
+    // Many repetitions of many repetitions would make huge texts.
+    const outer = this.#maxRepeats;
+    this.#maxRepeats = Math.min(outer, fewRepeats);
     const [flags = ""] = /^\?(?:[a-zA-Z-]*:|P?<\w+>)/.exec(this.#pattern.slice(this.#at)) ?? [];
     this.#at += flags.length;
     const text = this.#alternatives();
     this.#at++;
+    this.#maxRepeats = outer;
     return text;
   }
 

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { test } from "vitest";
+import { apiProject } from "../../cmd/api-project.js";
+import { runHere } from "../../cmd/run-here.js";
+import { expectExplained } from "./alarms.js";
+import { goModule } from "./go-module.js";
+
+const releases = ["v1.30.0", "v1.32.0", "v1.34.0", "v1.36.0"];
+
+/** The groups with their versions, which each release serves. */
+const groups: { readonly [group: string]: string } = {
+  "admissionregistration.k8s.io": "v1",
+  apps: "v1",
+  autoscaling: "v2",
+  batch: "v1",
+  "coordination.k8s.io": "v1",
+  "flowcontrol.apiserver.k8s.io": "v1",
+  "networking.k8s.io": "v1",
+  policy: "v1",
+  "rbac.authorization.k8s.io": "v1",
+  "storage.k8s.io": "v1",
+};
+
+/** Imports the documents of a release. */
+async function imported(module: string): Promise<string> {
+  const root = apiProject({});
+  for (const [group, version] of Object.entries(groups)) {
+    const document = join(module, `api/openapi-spec/v3/apis__${group}__${version}_openapi.json`);
+    const { status, stderr } = await runHere(root, ["import", document, "--group", group]);
+    if (status !== 0) throw new Error(stderr);
+  }
+  return root;
+}
+
+test("Kubernetes' types of four releases: each alarm is counted and explained in README.md", async () => {
+  const modules = releases.map((release) => goModule(`k8s.io/kubernetes@${release}`));
+  const found = modules.filter((module) => module !== undefined);
+  if (found.length < modules.length) {
+    console.warn("k8s.io/kubernetes cannot be fetched");
+    return;
+  }
+  const roots: string[] = [];
+  for (const module of found) roots.push(await imported(module));
+  for (const [index, root] of roots.entries()) {
+    const [before, old, now] = [roots[index - 1], releases[index - 1] ?? "", releases[index] ?? ""];
+    if (before === undefined) continue;
+    const args = ["breaking", "--against", before, "--format", "json", "--seed", "1", "--samples", "40"];
+    const { stdout } = await runHere(root, args);
+    expectExplained(`Kubernetes ${old} to ${now}`, stdout);
+  }
+});
