@@ -240,7 +240,7 @@ describe("wrong StorageVersionMigrations", () => {
     const changed = { ...json, spec: { resource: { group, resource: "toppings" } } };
     const answer = await local.put(`${migrations}/fixed`, changed);
     expect(messageOf(answer.json, "fixed")).toBe(
-      `spec: Invalid value: {"resource":{"group":"${group}","resource":"toppings"}}: field is immutable`,
+      `spec: Invalid value: {"Resource":{"group":"${group}","resource":"toppings"}}: field is immutable`,
     );
   });
 

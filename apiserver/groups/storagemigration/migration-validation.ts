@@ -22,7 +22,9 @@ export function validateMigration({ metadata, spec }: StorageVersionMigration): 
 
 /** Returns the errors of a changed migration (Go: ValidateStorageVersionMigrationUpdate). */
 export function validateMigrationUpdate(migration: StorageVersionMigration, old: StorageVersionMigration): ErrorList {
-  return [...validateMigration(migration), ...immutable("spec", migration.spec, old.spec)];
+  // Kubernetes shows its internal form, whose property has another name.
+  const shown = ({ spec }: StorageVersionMigration) => ({ Resource: spec.resource });
+  return [...validateMigration(migration), ...immutable("spec", shown(migration), shown(old))];
 }
 
 /** Returns the errors of a changed status (Go: ValidateStorageVersionMigrationStatusUpdate). */

@@ -131,6 +131,7 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
     await apply(definition("v1alpha1", "v1"));
     await kubectl.eventually(`kubectl apply --server-side -f - <<'END'\n${oven("old")}\nEND`);
     await apply(definition("v1", "v1alpha1"));
+    await kubectl.eventually(`kubectl patch ovens.v1.${group} old --type=merge -p '{}'`);
     await kubectl.eventually(
       `kubectl patch crd ovens.${group} --subresource=status --type=merge -p '{"status":{"storedVersions":["v1"]}}'`,
     );
