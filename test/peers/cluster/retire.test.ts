@@ -127,18 +127,30 @@ describe.skipIf(reason !== undefined)(["codegen retire with kube-apiserver", rea
     expect(await kubectl.succeed(`kubectl get ovens -o json --show-managed-fields`)).not.toContain("v1alpha1");
   });
 
-  test("without the migration of managedFields, an object can no longer be applied", async () => {
+  test("managedFields of a version that is gone prevent applies, until they are moved", async () => {
     await apply(definition("v1alpha1", "v1"));
     await kubectl.eventually(`kubectl apply --server-side -f - <<'END'\n${oven("old")}\nEND`);
     await apply(definition("v1", "v1alpha1"));
-    await kubectl.eventually(`kubectl patch ovens.v1.${group} old --type=merge -p '{}'`);
     await kubectl.eventually(
+      `test "$(kubectl get crd ovens.${group} -o jsonpath='{.status.storedVersions}')" = '["v1alpha1","v1"]'`,
+    );
+    // The object itself is written in v1.
+    await kubectl.eventually(`kubectl patch ovens.v1.${group} old --type=merge -p '{}'`);
+    await kubectl.succeed(
       `kubectl patch crd ovens.${group} --subresource=status --type=merge -p '{"status":{"storedVersions":["v1"]}}'`,
     );
     await apply(definition("v1"));
     const next = oven("old").replace("v1alpha1", "v1").replace('"heat":1', '"heat":2');
-    const applied = await kubectl.run(`kubectl apply --server-side -f - <<'END'\n${next}\nEND`);
-    console.log(JSON.stringify(applied));
-    console.log(JSON.stringify(await kubectl.run(`kubectl get oven old -o json --show-managed-fields`)));
+    const applied = () => kubectl.run(`kubectl apply --server-side -f - <<'END'\n${next}\nEND`);
+    expect(await applied()).toMatchObject({
+      status: 1,
+      output: expect.stringContaining("request to convert CR to an invalid group/version") as string,
+    });
+    const { stdout } = await retire();
+    expect(blocking(stdout)).toContain(
+      "yes | managedFields | ovens.kitchen.example.com | 1 object with fields of kubectl (Apply)",
+    );
+    await retire("--migrate");
+    expect(await applied()).toMatchObject({ status: 0 });
   });
 });
