@@ -61,9 +61,11 @@ class Sampler {
     const isWhole = this.#isWhole;
     const entries = fields.flatMap((field): [string, unknown][] => {
       const at = path === "" ? field.name : `${path}.${field.name}`;
+      const isSpec = at === "spec" && this.#isOptional(field);
       const isWanted = names.has(field.name) || (isWhole && !others.has(field.name) && this.#isOptional(field));
-      const value = discriminators.get(field.name) ?? this.#field(declaration, field, at, isWanted);
-      return value === undefined ? [] : [[field.name, value]];
+      const value = discriminators.get(field.name) ?? this.#field(declaration, field, at, isWanted || isSpec);
+      const isLeftOut = value === undefined || (isSpec && !isWanted && this.#isIdle(declaration, field, value));
+      return isLeftOut ? [] : [[field.name, value]];
     });
     this.#around.pop();
     return Object.fromEntries(entries);
@@ -74,6 +76,15 @@ class Sampler {
     const isLiteral = text !== undefined && !text.startsWith("ref(");
     if (isLiteral && (isWanted || this.extent.defaults === true)) return parse(text);
     return isWanted || isRequired(this.universe, of, field) ? this.#value(field.type, field.markers, path) : undefined;
+  }
+
+  /**
+   * Reports whether the value of an optional property is empty. Servers refuse most objects without
+   * the required properties of the specification, also if the type says that it is optional.
+   */
+  #isIdle(of: TypeDeclaration, field: Field, value: unknown): boolean {
+    const isEmpty = typeof value === "object" && value !== null && Object.keys(value).length === 0;
+    return isEmpty && !isRequired(this.universe, of, field);
   }
 
   /** Reports whether a value can be made for an optional property. */
