@@ -39,12 +39,14 @@ export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[],
   let x = 0;
   for (const column of columns) {
     let y = 0;
+    // All nodes of a column end at the same place, so that no arrow passes behind a wider one.
+    const width = Math.max(0, ...column.map((node) => node.width));
     for (const { node, wanted } of ordered(column, edges, placed)) {
       y = Math.max(y, wanted);
-      placed.set(node.id, { ...node, x, y });
+      placed.set(node.id, { ...node, width, x, y });
       y += node.height + gapY;
     }
-    x += Math.max(0, ...column.map(({ width }) => width)) + gapX;
+    x += width + gapX;
   }
   const all = centred(
     columns.map((column) => column.flatMap(({ id }) => placed.get(id) ?? [])),
