@@ -57,7 +57,7 @@ async function compare(folder: string): Promise<number> {
   let found = 0;
   for (const exported of Object.keys(validation)) {
     const type = exported.replace("Validate_", "");
-    const arbitrary = fuzz[`autoFuzz_${type}`] as (() => fc.Arbitrary<unknown>) | undefined;
+    const arbitrary = (fuzz[`autoFuzz_${type}`] ?? fuzz[`Fuzz_${type}`]) as (() => fc.Arbitrary<unknown>) | undefined;
     if (!exported.startsWith("Validate_") || arbitrary === undefined) continue;
     const generated = validation[exported] as Validate<unknown>;
     // Assertion: generated modules have the schemas of their types.
