@@ -87,21 +87,27 @@ export function microTimeOfInstant({ seconds, nanoseconds }: Instant): MicroTime
   return `${toTheSecond(seconds)}.${String(microseconds).padStart(6, "0")}Z`;
 }
 
-/**
- * The second that was printed last, and its text. Programs mostly print the current time, many
- * times in a second.
- */
-let last = { seconds: NaN, text: "" };
+/** The day that was printed last, as a number since 1970 and as text. Times often share a day. */
+let last = { day: NaN, text: "" };
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
+
+function toTheSecond(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const day = Math.floor(minutes / 1440);
+  if (day !== last.day) last = { day, text: textOfDay(day) };
+  const minute = minutes - day * 1440;
+  const hour = twoDigits[Math.floor(minute / 60)] as string;
+  return `${last.text}${hour}:${twoDigits[minute % 60] as string}:${twoDigits[seconds - minutes * 60] as string}`;
+}
 
 /**
  * `toISOString` prints a year above 9999 with a sign and six digits. It throws for a time that a
  * Date cannot hold.
  */
-function toTheSecond(seconds: number): string {
-  if (seconds === last.seconds) return last.text;
-  const date = new Date(seconds * 1000);
+function textOfDay(day: number): string {
+  const date = new Date(day * 86_400_000);
   const text = Number.isNaN(date.getTime()) ? "" : date.toISOString();
   if (text.length !== 24) throw new Error("Time.MarshalJSON: year outside of range [0,9999]");
-  last = { seconds, text: text.slice(0, 19) };
-  return last.text;
+  return text.slice(0, 11);
 }

@@ -72,6 +72,7 @@ function readBinary({ encoder }: RequestScope, bytes: Buffer, type: "application
     type === protobufType
       ? encoder.protobuf.codec.read(bytes, maxBodyItems)
       : readCBOR(() => encoder.cbor.codec.read(bytes, maxBodyItems));
+  if ("object" in body && body.isShallow) return body;
   const hasBigInt = checked(() => checkDepth("object" in body ? body.object : body.value));
   // The decoder of JSON finds the place of a number that JavaScript would change, for the error.
   return hasBigInt && "object" in body ? valueBody(body.object) : body;

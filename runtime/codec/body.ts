@@ -25,6 +25,8 @@ export interface ValueBody extends UntypedBody {
 export interface TypedBody extends Sent {
   /** The object in the version of the body, without defaults. The decoder changes it in place. */
   readonly object: RuntimeObject;
+  /** True if the object has no `bigint`, and at most 200 lists, maps and objects within each other. */
+  readonly isShallow: boolean;
 }
 
 /** Kind of the objects of a codec, and of their lists. */

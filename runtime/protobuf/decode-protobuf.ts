@@ -29,7 +29,19 @@ export interface ProtobufOptions {
  * @throws MissingKindError, MissingVersionError, NotRegisteredError
  * @throws NoProtobufError for a kind without protobuf
  */
-export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options: ProtobufOptions = {}): RuntimeObject {
+export function decodeProtobuf(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): RuntimeObject {
+  return readObject(scheme, data, options).object;
+}
+
+/** An object that was read. */
+interface ReadObject {
+  readonly object: RuntimeObject;
+  /** Depth of its messages; infinite if it has a value of an unknown type. */
+  readonly depth: number;
+}
+
+/** Decodes an object as `decodeProtobuf` does. */
+export function readObject(scheme: Scheme, data: Uint8Array, options: ProtobufOptions = {}): ReadObject {
   const { defaults, maxItems = Infinity } = options;
   return decodeAt(scheme, data, { items: new ItemBudget(maxItems), depth: 0 }, defaults);
 }
@@ -40,30 +52,25 @@ interface Place {
   readonly depth: number;
 }
 
-function decodeAt(
-  scheme: Scheme,
-  data: Uint8Array,
-  { items, depth }: Place,
-  defaults?: GroupVersionKind,
-): RuntimeObject {
+function decodeAt(scheme: Scheme, data: Uint8Array, { items, depth }: Place, defaults?: GroupVersionKind): ReadObject {
   const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data, items));
   const claimed = { ...parseGroupVersion(apiVersion), kind };
   const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
   if (gvk.kind === "") throw new MissingKindError(typeMetaText(apiVersion, kind));
   if (gvk.version === "") throw new MissingVersionError(typeMetaText(apiVersion, kind));
   const codec = functionsOf(scheme, gvk);
+  const reader = newReader(raw, items);
   const object = malformedUnless(() => {
-    const reader = newReader(raw, items);
     reader.depth = depth;
     reader.decodeEmbedded = (embedded) =>
-      decodeAt(scheme, embedded, { items, depth: reader.depth ?? depth }) as object as JSONValue;
+      decodeAt(scheme, embedded, { items, depth: reader.depth ?? depth }).object as object as JSONValue;
     const value = codec.unmarshal(reader, reader.len);
     if (reader.pos !== reader.len) throw new MalformedProtobufError("unexpected EOF");
     return value as RuntimeObject;
   });
   object.apiVersion = groupVersionString(gvk);
   object.kind = gvk.kind;
-  return object;
+  return { object, depth: reader.deepest ?? Infinity };
 }
 
 function typeMetaText(apiVersion: string, kind: string): string {

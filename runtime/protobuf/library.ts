@@ -7,6 +7,7 @@ import type { ProtobufReader } from "../wire/protobuf-reader.js";
 export function newReader(data: Uint8Array, items?: ItemBudget): ProtobufReader {
   const reader: ProtobufReader = protobufjs.Reader.create(asBuffer(data));
   reader.depth = 0;
+  reader.deepest = 0;
   if (items !== undefined) reader.items = items;
   return reader;
 }

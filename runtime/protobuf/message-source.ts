@@ -36,7 +36,8 @@ function writeField(text: SourceText, field: MessageField): string {
     case "property": {
       const value = `input[${quoted(place.name)}]`;
       if (label !== "singular") return writeMany(text, field, tag, value);
-      if (presence === "present") return `value = ${value}; if (value !== undefined) ${writeOne(text, tag, wire, "value")}`;
+      if (presence === "present")
+        return `value = ${value}; if (value !== undefined) ${writeOne(text, tag, wire, "value")}`;
       return writeOne(text, tag, wire, orZero(wire, value));
     }
   }

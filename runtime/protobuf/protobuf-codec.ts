@@ -5,7 +5,7 @@ import type { GroupVersionKind } from "../group-version.js";
 import { parseGroupVersion } from "../group-version-text.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import { decodeProtobuf, type ProtobufOptions } from "./decode-protobuf.js";
+import { decodeProtobuf, readObject, type ProtobufOptions } from "./decode-protobuf.js";
 import { encodeProtobuf } from "./encode-protobuf.js";
 import { envelopeOf, type EnvelopeWriter } from "./envelope.js";
 import { setVarint, sizeOfVarint } from "./varint.js";
@@ -21,8 +21,8 @@ const itemsTag = 18;
  * @throws Error as `decodeProtobuf` does
  */
 export function protobufBody(scheme: Scheme, data: Uint8Array, options?: ProtobufOptions): TypedBody {
-  const read = () => decodeProtobuf(scheme, data, options);
-  return { object: read(), sent: () => wire(scheme, read()) };
+  const { object, depth } = readObject(scheme, data, options);
+  return { object, isShallow: depth < 100, sent: () => wire(scheme, decodeProtobuf(scheme, data, options)) };
 }
 
 /** Returns an object with null for each time that is zero, as in JSON. */

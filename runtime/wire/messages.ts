@@ -43,6 +43,7 @@ export function readMessage<T>(reader: ProtobufReader, unmarshal: Unmarshal<T>, 
   const depth = reader.depth ?? 0;
   if (depth >= maxDepth) throw new MalformedProtobufError("exceeded max depth");
   reader.depth = depth + 1;
+  if (depth >= (reader.deepest ?? 0)) reader.deepest = depth + 1;
   const value = unmarshal(reader, end, into);
   reader.depth = depth;
   if (reader.pos !== end) throw new MalformedProtobufError("unexpected EOF");

@@ -21,6 +21,8 @@ export interface ProtobufReader {
   items?: ItemBudget;
   /** Number of messages around the position. */
   depth?: number;
+  /** The largest depth so far; infinite after a value of an unknown type. Default: 0. */
+  deepest?: number;
   /**
    * Decodes an object that is embedded as protobuf in a field of type `RawExtension`. Absent if the
    * caller cannot decode such objects.

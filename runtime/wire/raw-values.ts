@@ -55,6 +55,7 @@ function readValue(reader: ProtobufReader): JSONValue {
   const start = reader.pos;
   const length = readLength(reader);
   if (length === 0) return null;
+  reader.deepest = Infinity;
   const isEmbedded = hasPrefix(reader.buf.subarray(reader.pos, reader.pos + length));
   reader.pos = start;
   if (isEmbedded && reader.decodeEmbedded !== undefined) return reader.decodeEmbedded(reader.bytes());
