@@ -25,7 +25,7 @@ export interface ValueBody extends UntypedBody {
 export interface TypedBody extends Sent {
   /** The object in the version of the body, without defaults. The decoder changes it in place. */
   readonly object: RuntimeObject;
-  /** True if the object has no `bigint`, and at most 200 lists, maps and objects within each other. */
+  /** True if the object has no `bigint`, and no place is within more than 200 lists and objects. */
   readonly isShallow: boolean;
 }
 

@@ -223,3 +223,16 @@ test("the generator knows which types of the runtime have protobuf", () => {
   expect(without.filter((name) => !runtimeTexts.has(name)).toSorted()).toEqual([...runtimeWithoutProtobuf].toSorted());
   expect([...runtimeTexts].filter((name) => !without.includes(name))).toEqual([]);
 });
+
+test("the entries of a map are sorted by the bytes of their keys, as in Go", () => {
+  const keys = ["b", "a", "ab", "", "\u{1f600}", "\u{1f600}a", "\uffff", "\ue000", "\ud7ff"];
+  const data = Buffer.from(write(fromSource(meta.LabelSelectorSchema), labels(keys)), "hex");
+  const sorted = keys.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
+  expect(data).toEqual(Buffer.from(write(fromSource(meta.LabelSelectorSchema), labels(sorted)), "hex"));
+  const { value } = read(fromSource(meta.LabelSelectorSchema), data) as { value: { matchLabels: object } };
+  expect(Object.keys(value.matchLabels)).toEqual(sorted);
+});
+
+function labels(keys: readonly string[]): unknown {
+  return { matchLabels: Object.fromEntries(keys.map((key) => [key, ""])) };
+}
