@@ -39,6 +39,8 @@ const fanOuts: readonly (readonly [string, FanOutShape])[] = [
   ["16 writes at once to 1,000 watchers", { watchers: 1000, connections: 10, rounds: 20, writes: 16 }],
 ];
 const many = 100_000;
+/** How often the rules of a server are switched off. */
+const roundsOfRules = 40;
 let created = 0;
 
 /**
@@ -146,8 +148,6 @@ async function ruled(): Promise<void> {
     await peer.stop();
   }
 }
-
-const roundsOfRules = 40;
 
 /** Returns the requests in a CPU second of all runs. */
 function perCPUSecond(runs: readonly Load[]): number {
