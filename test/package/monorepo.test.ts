@@ -68,20 +68,23 @@ describe.skipIf(reason !== undefined)(
       rmSync(base, { recursive: true, force: true });
     });
 
-    test.each(selectedCases(["npm", "pnpm"] as const, { long: 2 }))("installed by %s, the commands of the page succeed", async (command) => {
-      const root = join(base, command);
-      mkdirSync(join(root, packed), { recursive: true });
-      writeTree(root, files(command, await pack(join(root, packed))));
-      const text = blocks.find(({ info }) => info[0] === "sh" && info[1] === command)?.text ?? "";
-      const path = [join(base, "bin"), environment()["PATH"]].join(delimiter);
-      const output = await succeed(root, "env", [`PATH=${path}`, "bash", "-e", "-c", text]);
-      expect(output).toContain("test/server.test.ts");
-      expect(output).toContain("test/pizza-controller.test.ts");
-      const definition = readFileSync(join(root, "packages/server/src/definition.ts"), "utf8");
-      expect(definition).toContain(`from "@acme/api/apis/restaurant/v1/zz_generated.register.js"`);
-      const role = readFileSync(join(root, "packages/controller/generated/rbac/role.yaml"), "utf8");
-      expect(role).toContain("pizzas/status");
-    });
+    test.each(selectedCases(["npm", "pnpm"] as const, { long: 2 }))(
+      "installed by %s, the commands of the page succeed",
+      async (command) => {
+        const root = join(base, command);
+        mkdirSync(join(root, packed), { recursive: true });
+        writeTree(root, files(command, await pack(join(root, packed))));
+        const text = blocks.find(({ info }) => info[0] === "sh" && info[1] === command)?.text ?? "";
+        const path = [join(base, "bin"), environment()["PATH"]].join(delimiter);
+        const output = await succeed(root, "env", [`PATH=${path}`, "bash", "-e", "-c", text]);
+        expect(output).toContain("test/server.test.ts");
+        expect(output).toContain("test/pizza-controller.test.ts");
+        const definition = readFileSync(join(root, "packages/server/src/definition.ts"), "utf8");
+        expect(definition).toContain(`from "@acme/api/apis/restaurant/v1/zz_generated.register.js"`);
+        const role = readFileSync(join(root, "packages/controller/generated/rbac/role.yaml"), "utf8");
+        expect(role).toContain("pizzas/status");
+      },
+    );
 
     test("the steps of the Dockerfiles build images of the server and of the controller", async () => {
       const context = join(base, "npm");
