@@ -15,7 +15,7 @@ META := --config runtime/codegen.config.json
 # The committed reference pages of the pizza API.
 PAGES := reference apis --out docs/reference --examples artifacts/examples
 # Pages below docs/ that tests generate from the code.
-GENERATED_PAGES := markers|options|problems
+GENERATED_PAGES := markers|options|problems|rules
 # The ready-made groups of the package apiserver.
 GROUPS_OF_SERVER := --config apiserver/groups/codegen.config.json
 
