@@ -107,5 +107,5 @@ function compareCodePoints(a: string, b: string): number {
 
 /** Surrogates belong to code points above U+FFFF, and so follow U+E000 to U+FFFF. */
 function rankOf(unit: number): number {
-  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2000 : unit;
+  return unit >= 0xd800 && unit < 0xe000 ? unit + 0x2800 : unit;
 }
