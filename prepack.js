@@ -43,5 +43,5 @@ const run = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio
 const compiler = "node_modules/typescript/bin/tsc";
 if (isComplete) run(compiler, "-b");
 else run(compiler, "-b", "--force");
-run("dist/engine/template/parse-all.js", "templates", "dist/templates");
+run("dist/engine/print/template/parse-all.js", "templates", "dist/templates");
 run("dist/cmd/bundle/main.js");

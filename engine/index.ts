@@ -15,10 +15,10 @@ export {
   replaceMarker,
   replaceSignature,
   replaceText,
-} from "./fix/fix.js";
-export type { Edit, Fix, Remedy } from "./fix/fix.js";
-export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput, UnknownKey } from "./generator.js";
-export type { Violation, ViolationReport } from "./violations/violation.js";
+} from "./base/fix.js";
+export type { Edit, Fix, Remedy } from "./base/fix.js";
+export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput, UnknownKey } from "./plan/generator.js";
+export type { Violation, ViolationReport } from "./model/violations/violation.js";
 export { defineMarker } from "./markers/define-marker.js";
 export type { Marked, MarkerHandle, MarkerSpec, Occurrence, Parsed } from "./markers/define-marker.js";
 export type {
@@ -32,10 +32,10 @@ export type {
 } from "./markers/marker.js";
 export type * from "./model/universe.js";
 export { folders, isScalar, objectOf, packageById, sameType, typeById, underlying } from "./model/lookup.js";
-export { names, parseFunctionName } from "./names.js";
-export type { FunctionName } from "./names.js";
+export { names, parseFunctionName } from "./base/names.js";
+export type { FunctionName } from "./base/names.js";
 export { nearest } from "./util/nearest.js";
 export { pluralOf } from "./util/plural.js";
-export type { Printable, SymbolRef } from "./print/symbol.js";
+export type { Printable, SymbolRef } from "./base/symbol.js";
 export { printType } from "./print/type.js";
-export type { Position, Problem, Severity } from "./problem.js";
+export type { Position, Problem, Severity } from "./base/problem.js";

@@ -1,4 +1,4 @@
-import type { Generator } from "../engine/generator.js";
+import type { Generator } from "../engine/plan/generator.js";
 import { applyconfiguration } from "./applyconfiguration/index.js";
 import { client } from "./client/index.js";
 import { conversion } from "./conversion/index.js";

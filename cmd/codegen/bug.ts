@@ -1,4 +1,4 @@
-import { toolVersion } from "../../engine/tool-version.js";
+import { toolVersion } from "../../engine/base/tool-version.js";
 import type { Terminal } from "./terminal.js";
 
 /** Prints the text of a bug report. */

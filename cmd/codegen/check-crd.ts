@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { sortProblems, type Problem } from "../../engine/problem.js";
+import { sortProblems, type Problem } from "../../engine/base/problem.js";
 import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
 import { crdErrors, errorText, placesOf, type CRDOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
-import { toolVersion } from "../../engine/tool-version.js";
+import { packageManagerOf, type PackageManager } from "../../engine/base/package-manager.js";
+import { toolVersion } from "../../engine/base/tool-version.js";
 import type { BreakingOptions } from "./breaking.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
 import { reportBug } from "./bug.js";

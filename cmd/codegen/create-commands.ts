@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { createExample } from "./create-example.js";
 import type { NewServerOptions } from "./create-server.js";
 import type { ExitCode } from "./exit.js";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
-import { packageManagerOf, type PackageManager } from "../../engine/package-manager.js";
+import { packageManagerOf, type PackageManager } from "../../engine/base/package-manager.js";
 import { definitionPath } from "./scaffold/server/paths.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";

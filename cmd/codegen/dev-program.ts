@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import type { Terminal } from "./terminal.js";
 
 /** Time between two attempts to start a program whose port is taken, in milliseconds. */

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { findConfiguration } from "../../engine/config/find.js";
 import { Watcher } from "../../engine/incremental/watcher.js";
-import { lockFiles, packageManagerOf } from "../../engine/package-manager.js";
+import { lockFiles, packageManagerOf } from "../../engine/base/package-manager.js";
 import { DevProgram } from "./dev-program.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { Terminal } from "./terminal.js";

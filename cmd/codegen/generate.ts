@@ -3,9 +3,9 @@ import type { RunFingerprint } from "../../engine/incremental/entry.js";
 import { locateInProject } from "../../engine/config/locate.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
 import type { Workspace } from "../../engine/incremental/workspace.js";
-import type { RunResult } from "../../engine/run.js";
-import { toolVersion } from "../../engine/tool-version.js";
-import { isPending } from "../../engine/write/change.js";
+import type { RunResult } from "../../engine/run/run.js";
+import { toolVersion } from "../../engine/base/tool-version.js";
+import { isPending } from "../../engine/base/change.js";
 import { exit, type ExitCode } from "./exit.js";
 import { mistakenCommand } from "./mistaken-command.js";
 import { createProgress } from "./progress.js";
@@ -125,8 +125,8 @@ async function runPipeline(
   terminal: Terminal,
 ): Promise<RunResult | Outcome | string> {
   const [{ run }, { selectGenerators }, { generators: builtIn }] = await Promise.all([
-    import("../../engine/run.js"),
-    import("../../engine/select.js"),
+    import("../../engine/run/run.js"),
+    import("../../engine/run/select.js"),
     import("../../generators/index.js"),
   ]);
   const { generators, definitions, files: generatorFiles, plugins, faults } = await selectGenerators(builtIn, project);

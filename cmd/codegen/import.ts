@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, relative, resolve, sep } from "node:path";
-import { diskFileSystem } from "../../engine/load/discover/file-system.js";
-import { installedVersion } from "../../engine/installed.js";
-import { packageManagerOf } from "../../engine/package-manager.js";
-import { sortProblems, type Problem } from "../../engine/problem.js";
+import { diskFileSystem } from "../../engine/base/file-system.js";
+import { installedVersion } from "../../engine/base/installed.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
+import { sortProblems, type Problem } from "../../engine/base/problem.js";
 import { isBelow } from "../../engine/util/is-below.js";
-import type { FileChange } from "../../engine/write/change.js";
+import type { FileChange } from "../../engine/base/change.js";
 import { removeAbandoned } from "../../engine/write/temporary.js";
 import { writeChanges } from "../../engine/write/write.js";
 import { exit, type ExitCode } from "./exit.js";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { resolveProject, type Project } from "../../engine/config/project.js";
-import { installedVersion } from "../../engine/installed.js";
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { installedVersion } from "../../engine/base/installed.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { linesOf, writeScaffold, type Changes, type NewFile } from "./scaffold/files.js";
 import { hasExports, isModule, projectScripts, withScripts, type Scripts } from "./scaffold/manifest.js";

@@ -1,6 +1,6 @@
 import { resolveProject } from "../../engine/config/project.js";
-import { run } from "../../engine/run.js";
-import { selectGenerators } from "../../engine/select.js";
+import { run } from "../../engine/run/run.js";
+import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import type { LossyPage, LossyView } from "../../generators/lossy/page.js";
 import { exit, type ExitCode } from "./exit.js";

@@ -1,10 +1,10 @@
 import { resolveProject } from "../../engine/config/project.js";
 import { allDefinitions } from "../../engine/markers/definitions.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
-import type { Generator } from "../../engine/generator.js";
+import type { Generator } from "../../engine/plan/generator.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { compareText } from "../../engine/problem.js";
-import { selectGenerators } from "../../engine/select.js";
+import { compareText } from "../../engine/base/problem.js";
+import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { isEnforced } from "../../generators/validation/read-markers.js";
 import { exit, type ExitCode } from "./exit.js";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 
 /** Names of the commands. If the first argument is one of these names, it is not a path. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { resolveProject, type Project } from "../../engine/config/project.js";
-import { compareText, type Problem } from "../../engine/problem.js";
-import { isPending } from "../../engine/write/change.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
+import { isPending } from "../../engine/base/change.js";
 import { writeChanges } from "../../engine/write/write.js";
 import { fileOfAccepted, judgedChanges, readAccepted } from "./breaking/accepted.js";
 import { compareStates, resolveStates } from "./breaking/compare-states.js";

@@ -1,6 +1,6 @@
 import { findConfiguration } from "../../engine/config/find.js";
 import { isVersion } from "../../engine/model/group-version.js";
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { exit, type ExitCode } from "./exit.js";
 import { connect, loadClient, UnusableServer, type Client } from "./retire/client.js";

@@ -1,4 +1,4 @@
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import type { Terminal } from "./terminal.js";
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { packageManagerOf } from "../../engine/package-manager.js";
+import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { exit, type ExitCode } from "./exit.js";
 import { firstCommands, type Needed, type SetUp } from "./init.js";
 import { linesOf, writeScaffold, type NewFile } from "./scaffold/files.js";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { isBelow } from "../util/is-below.js";
 import { nearest } from "../util/nearest.js";
-import { compareText } from "../problem.js";
+import { compareText } from "../base/problem.js";
 import type { Fault } from "./settings.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { FileSystem } from "../load/discover/file-system.js";
-import type { Problem } from "../problem.js";
+import type { FileSystem } from "../base/file-system.js";
+import type { Problem } from "../base/problem.js";
 import { locate } from "./locate.js";
 import type { Project } from "./project.js";
 import type { Fault } from "./settings.js";

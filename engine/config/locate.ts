@@ -1,7 +1,7 @@
 import type { AnyNode, DocumentNode, ElementNode, Location, MemberNode } from "@humanwhocodes/momoa";
 import { join } from "node:path";
-import type { Fix } from "../fix/fix.js";
-import { sortProblems, type Position, type Problem } from "../problem.js";
+import type { Fix } from "../base/fix.js";
+import { sortProblems, type Position, type Problem } from "../base/problem.js";
 import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
 

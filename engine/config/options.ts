@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Generator, OptionDefinition } from "../generator.js";
+import type { Generator, OptionDefinition } from "../plan/generator.js";
 import { expandFolders, folderFaults } from "./folders.js";
 import { flag, listOf, textLike, wrong, type Fault, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
-import { sortProblems, type Problem } from "../problem.js";
-import { diskFileSystem } from "../load/discover/file-system.js";
+import { sortProblems, type Problem } from "../base/problem.js";
+import { diskFileSystem } from "../base/file-system.js";
 import { unnamedTypes } from "../load/discover/type-folders.js";
 import { doubtsOf } from "./doubts.js";
 import { findConfiguration, readConfiguration, readIfThere, type Found } from "./find.js";

@@ -1,4 +1,4 @@
-import type { UnknownKey } from "../generator.js";
+import type { UnknownKey } from "../plan/generator.js";
 import { isRecord, type Fault, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 

@@ -1,6 +1,6 @@
-import type { Generator } from "../generator.js";
-import type { Problem } from "../problem.js";
-import type { FileChange } from "../write/change.js";
+import type { Generator } from "../plan/generator.js";
+import type { Problem } from "../base/problem.js";
+import type { FileChange } from "../base/change.js";
 import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
 

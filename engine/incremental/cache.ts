@@ -1,6 +1,6 @@
-import { diskFileSystem } from "../load/discover/file-system.js";
-import type { Problem } from "../problem.js";
-import type { FileChange } from "../write/change.js";
+import { diskFileSystem } from "../base/file-system.js";
+import type { Problem } from "../base/problem.js";
+import type { FileChange } from "../base/change.js";
 import { isCurrent } from "./current.js";
 import type { RunFingerprint } from "./entry.js";
 import { cacheKey, cacheName, type CacheRequest } from "./key.js";

@@ -1,5 +1,5 @@
-import { versionBehind } from "../installed.js";
-import type { FileSystem } from "../load/discover/file-system.js";
+import { versionBehind } from "../base/installed.js";
+import type { FileSystem } from "../base/file-system.js";
 import { isAbandoned } from "../write/temporary.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
 import type { RunFingerprint } from "./entry.js";

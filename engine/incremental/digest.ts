@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { FolderEntry } from "../load/discover/file-system.js";
+import type { FolderEntry } from "../base/file-system.js";
 import { isTemporary } from "../write/temporary.js";
 
 /** A hash of a file's content; null for a missing file. */

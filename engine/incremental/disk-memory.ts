@@ -1,6 +1,6 @@
 import { statSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
-import type { FileSystem } from "../load/discover/file-system.js";
+import type { FileSystem } from "../base/file-system.js";
 
 /** Texts of the files that this process has read, by path. */
 export type DiskMemory = Map<string, Remembered>;

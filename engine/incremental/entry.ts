@@ -1,5 +1,5 @@
 import { isRecord } from "../config/settings.js";
-import type { Problem } from "../problem.js";
+import type { Problem } from "../base/problem.js";
 import type { Digest } from "./digest.js";
 
 /** The inputs and the result of a run. A later run compares them with the disk. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Project } from "../config/project.js";
-import { toolFolder, toolVersion } from "../tool-version.js";
+import { toolFolder, toolVersion } from "../base/tool-version.js";
 import { filesBelow } from "../util/files-below.js";
 import { digestText } from "./digest.js";
 

@@ -1,9 +1,9 @@
-import { compareText, type Problem } from "../problem.js";
-import type { FolderEntry } from "../load/discover/file-system.js";
-import { isPending, type FileChange } from "../write/change.js";
+import { compareText, type Problem } from "../base/problem.js";
+import type { FolderEntry } from "../base/file-system.js";
+import { isPending, type FileChange } from "../base/change.js";
 import { digestEntries, digestText, type Digest } from "./digest.js";
 import type { RunFingerprint } from "./entry.js";
-import type { Recording } from "./recording.js";
+import type { Recording } from "../base/recording.js";
 
 export interface FinishedRun {
   readonly recording: Recording;

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEntry, type CacheEntry } from "./entry.js";
-import { cacheFolder, removeIfPossible } from "./folder.js";
+import { cacheFolder, removeIfPossible } from "../base/cache-folder.js";
 
 /** Returns the stored entry; undefined for a missing or incomplete one. */
 export function readEntry(root: string, name: string): CacheEntry | undefined {

@@ -1,13 +1,13 @@
 import type { Snapshot } from "../load/snapshot/snapshot.js";
-import { diskFileSystem } from "../load/discover/file-system.js";
+import { diskFileSystem } from "../base/file-system.js";
 import type { Universe } from "../model/universe.js";
 import { isCurrent } from "./current.js";
 import { digestText, type Digest } from "./digest.js";
 import { rememberDisk, type DiskMemory } from "./disk-memory.js";
 import type { RunFingerprint } from "./entry.js";
-import { createMemos, openMemos, sharePackages, type MemosOfRun } from "./memo.js";
+import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/memo.js";
 import { MemoTable } from "./memo-table.js";
-import { record, type Recording } from "./recording.js";
+import { record, type Recording } from "../base/recording.js";
 import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
 import type { Stage, Workspace } from "./workspace.js";
 

@@ -1,9 +1,9 @@
 import type { Snapshot } from "../load/snapshot/snapshot.js";
 import type { Universe } from "../model/universe.js";
-import { diskFileSystem } from "../load/discover/file-system.js";
+import { diskFileSystem } from "../base/file-system.js";
 import type { RunFingerprint } from "./entry.js";
-import { noMemos, type MemosOfRun } from "./memo.js";
-import { record, type Recording } from "./recording.js";
+import { noMemos, type MemosOfRun } from "../plan/memo.js";
+import { record, type Recording } from "../base/recording.js";
 import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
 
 /**

@@ -3,7 +3,7 @@ import { compiler } from "./syntax/compiler.js";
 import { groupName } from "../markers/group-name.js";
 import type { ConstantDeclaration, FunctionDeclaration, PackageId } from "../model/universe.js";
 import { once } from "../util/once.js";
-import { compareText, type Position, type Problem } from "../problem.js";
+import { compareText, type Position, type Problem } from "../base/problem.js";
 import { declaredId, isExportedName, isGeneric } from "./lower/declaration.js";
 import { addDeclared, addGeneric } from "./lower/declared-type.js";
 import { nearestFolder, noPackage, notFound } from "./discover/find-packages.js";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { isEqual } from "../util/equal.js";
 import { once } from "../util/once.js";
-import { compareText } from "../problem.js";
+import { compareText } from "../base/problem.js";
 import type {
   FunctionDeclaration,
   NpmPackage,

@@ -1,5 +1,5 @@
-import { remedy, remedyAs, removeMarker, replaceMarker, replaceText } from "../fix/fix.js";
-import type { Position, Problem } from "../problem.js";
+import { remedy, remedyAs, removeMarker, replaceMarker, replaceText } from "../base/fix.js";
+import type { Position, Problem } from "../base/problem.js";
 import type { Definitions } from "./definitions.js";
 import { unescapeBlock } from "./escapes.js";
 import { parseMarker, type ParsedMarker } from "./grammar.js";

@@ -1,6 +1,6 @@
 import type { Marker, MarkerDefinition, MarkerValue } from "./marker.js";
 import { unescapeQuoted } from "./escapes.js";
-import type { Position } from "../problem.js";
+import type { Position } from "../base/problem.js";
 
 export type ParsedMarker =
   | { readonly marker: Marker }

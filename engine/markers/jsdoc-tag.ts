@@ -1,5 +1,5 @@
-import { remedyAs, replaceMarker } from "../fix/fix.js";
-import type { Position, Problem } from "../problem.js";
+import { remedyAs, replaceMarker } from "../base/fix.js";
+import type { Position, Problem } from "../base/problem.js";
 import type { Definitions } from "./definitions.js";
 import type { MarkerDefinition } from "./marker.js";
 

@@ -1,4 +1,4 @@
-import type { Position } from "../problem.js";
+import type { Position } from "../base/problem.js";
 
 /** One marker of a comment: `+k8s:deepcopy-gen=package`, `+k8s:item(type: "A")=+k8s:required`. */
 export interface Marker {

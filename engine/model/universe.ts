@@ -1,5 +1,5 @@
 import type { Marker } from "../markers/marker.js";
-import type { Position } from "../problem.js";
+import type { Position } from "../base/problem.js";
 
 /**
  * The model of the input. Generators read it. It is frozen and serialisable. Types refer to each

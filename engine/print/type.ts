@@ -1,6 +1,6 @@
 import { typeById } from "../model/lookup.js";
 import type { ScalarName, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
-import type { Printable, SymbolRef } from "./symbol.js";
+import type { Printable, SymbolRef } from "../base/symbol.js";
 
 const runtime = "@apimachinery/runtime/codegen/v1";
 

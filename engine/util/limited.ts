@@ -1,4 +1,4 @@
-import type { Format } from "../format.js";
+import type { Format } from "../base/format.js";
 
 export interface LimitedFormat {
   readonly format: Format;

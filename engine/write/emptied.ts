@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import type { FileSystem } from "../load/discover/file-system.js";
-import { isPending, type FileChange } from "./change.js";
+import type { FileSystem } from "../base/file-system.js";
+import { isPending, type FileChange } from "../base/change.js";
 
 /**
  * Returns the folders that become empty because the changes remove their files. A folder comes

@@ -1,4 +1,4 @@
-import { compareText, type Problem } from "../problem.js";
+import { compareText, type Problem } from "../base/problem.js";
 
 /** A file that could not be written or removed. */
 export interface Failure {

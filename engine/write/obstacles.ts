@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { FileSystem } from "../load/discover/file-system.js";
-import type { PlannedFile } from "../plan.js";
-import type { Problem } from "../problem.js";
+import type { FileSystem } from "../base/file-system.js";
+import type { PlannedFile } from "../plan/plan.js";
+import type { Problem } from "../base/problem.js";
 import { generatedBy } from "./header.js";
 
 /** Reports hand-written files and folders at the paths of planned files. */

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { FileSystem } from "../load/discover/file-system.js";
-import type { Problem } from "../problem.js";
-import type { FileChange } from "./change.js";
+import type { FileSystem } from "../base/file-system.js";
+import type { Problem } from "../base/problem.js";
+import type { FileChange } from "../base/change.js";
 import { folderOfPage, generatedBy } from "./header.js";
 import { folderOfTypes, pagesFoldersOf } from "./pages-folder.js";
 import { sourceFolders } from "./source-folders.js";

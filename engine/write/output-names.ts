@@ -1,4 +1,4 @@
-import type { Generator } from "../generator.js";
+import type { Generator } from "../plan/generator.js";
 import type { IsOutput } from "./orphans.js";
 
 /**

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { configName } from "../config/find.js";
-import type { FileSystem } from "../load/discover/file-system.js";
+import type { FileSystem } from "../base/file-system.js";
 
 /**
  * Returns the folder for pages about a folder of types: `generated`, beside the nearest

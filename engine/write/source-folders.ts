@@ -1,5 +1,5 @@
-import type { FileSystem } from "../load/discover/file-system.js";
-import { compareText } from "../problem.js";
+import type { FileSystem } from "../base/file-system.js";
+import { compareText } from "../base/problem.js";
 
 const leftOut = new Set(["node_modules", "dist"]);
 

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { FileSystem } from "../load/discover/file-system.js";
+import type { FileSystem } from "../base/file-system.js";
 
 const pattern = /^\.(.+)\.(\d+)\.tmp$/;
 

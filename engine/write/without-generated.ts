@@ -1,4 +1,4 @@
-import type { FileSystem } from "../load/discover/file-system.js";
+import type { FileSystem } from "../base/file-system.js";
 import { generatedBy } from "./header.js";
 
 /**

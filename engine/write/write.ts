@@ -12,9 +12,9 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import type { Problem } from "../problem.js";
+import type { Problem } from "../base/problem.js";
 import { failures, type Failure } from "./failures.js";
-import { isPending, type FileChange } from "./change.js";
+import { isPending, type FileChange } from "../base/change.js";
 import { refuseOutside } from "./outside.js";
 import { temporaryName } from "./temporary.js";
 

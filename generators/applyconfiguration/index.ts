@@ -1,4 +1,4 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../client/clients.js";
 import { applyConfigurationGen } from "../client/markers.js";

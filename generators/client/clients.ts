@@ -1,9 +1,9 @@
-import type { PlanInput } from "../../engine/generator.js";
-import { remedyAs, removeMarker } from "../../engine/fix/fix.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
+import { remedyAs, removeMarker } from "../../engine/base/fix.js";
 import { apiVersionOf, compareVersions, groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import { hasObjectMeta, pluralsOf } from "../register/kind.js";
 import { resourceNamesOf } from "../register/resource-names.js";

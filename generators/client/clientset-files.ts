@@ -1,4 +1,4 @@
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { ClientsetPlan } from "./clients.js";
 import { fakeGroups } from "./fake-groups.js";
 import { typedFunction, typedType } from "./typed.js";

@@ -1,5 +1,5 @@
-import type { PlanInput } from "../../engine/generator.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { activate, type Registered } from "../register/activation.js";
 import { handWrittenInstalls } from "../register/install.js";
 import { hasObjectMeta } from "../register/kind.js";

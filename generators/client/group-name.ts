@@ -1,7 +1,7 @@
-import { remedyAs, addPackageMarker } from "../../engine/fix/fix.js";
+import { remedyAs, addPackageMarker } from "../../engine/base/fix.js";
 import { groupName } from "../../engine/markers/group-name.js";
 import type { Package } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { groupGoName } from "./markers.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
 

@@ -1,4 +1,4 @@
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { clientsetFolders, clientsOf } from "./clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
 import { clientMarkerNames } from "./markers.js";

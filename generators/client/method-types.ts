@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import { packageById } from "../../engine/model/lookup.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { nearest } from "../../engine/util/nearest.js";
 
 /** The type of an argument or of a result of a method. */

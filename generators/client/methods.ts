@@ -1,7 +1,7 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { method } from "./markers.js";
 import { methodType, type MethodType } from "./method-types.js";
 import { parseMethod, type ParsedMethod } from "./parse-method.js";

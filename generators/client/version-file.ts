@@ -1,6 +1,6 @@
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { applyFile, applyNames, hasApplyConfiguration } from "../applyconfiguration/names.js";
 import { hasLister, listerNames } from "../lister/names.js";
 import type { ClientResource, ClientVersion } from "./clients.js";

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type {
   FunctionDeclaration,
   Package,
@@ -9,7 +9,7 @@ import type {
   Universe,
 } from "../../engine/model/universe.js";
 import { declaredIn } from "../../engine/model/type-parts.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { declaredFields, type DeclaredFields } from "./diagnostics/declared-fields.js";
 import { directionsOf, type Direction } from "./directions.js";
 import {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
 import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
 import { conversionGen, conversionMarkers } from "./markers.js";

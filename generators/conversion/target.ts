@@ -1,8 +1,8 @@
-import { removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { removeMarker, remedyAs, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { conversionGen, externalTypes } from "./markers.js";
 
 /** A package for which conversions are generated. The markers of the package define the target. */

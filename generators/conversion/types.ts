@@ -1,7 +1,7 @@
 import { typeById } from "../../engine/model/lookup.js";
 import type { Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import type { Position } from "../../engine/problem.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Position } from "../../engine/base/problem.js";
+import type { Printable } from "../../engine/base/symbol.js";
 
 /** Looks up types, and names them in generated code and messages. */
 export interface Types {

@@ -1,4 +1,4 @@
-import type { OptionFault } from "../../engine/generator.js";
+import type { OptionFault } from "../../engine/plan/generator.js";
 import { crdErrors, formFaults, placesOf, type CRD, type Place } from "../../runtime/crd/index.js";
 
 const service = { namespace: "pizza-crd", name: "webhook", path: "/convert" };

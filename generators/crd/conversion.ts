@@ -1,6 +1,6 @@
-import type { PlanInput, UnknownKey } from "../../engine/generator.js";
-import type { Problem } from "../../engine/problem.js";
-import { certificatesFault } from "../../engine/certificates.js";
+import type { PlanInput, UnknownKey } from "../../engine/plan/generator.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { certificatesFault } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "./kinds.js";
 

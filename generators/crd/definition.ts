@@ -1,10 +1,10 @@
 import { argumentsOf } from "../../engine/markers/arguments.js";
 import { listArgumentsOf } from "../../engine/markers/list-arguments.js";
 import type { Occurrence } from "../../engine/markers/define-marker.js";
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
-import { toolVersion } from "../../engine/tool-version.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { toolVersion } from "../../engine/base/tool-version.js";
 import { printColumn } from "../register/markers.js";
 import { columnPrefix, type ColumnView } from "../register/parse-column.js";
 import { selectableFieldsOf } from "../register/selectable-fields.js";

@@ -1,7 +1,7 @@
-import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { formatPosition, type Problem } from "../../engine/problem.js";
+import { formatPosition, type Problem } from "../../engine/base/problem.js";
 import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.js";
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";

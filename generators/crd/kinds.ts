@@ -1,8 +1,8 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { unquote } from "../../engine/markers/grammar.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import { hasObjectMeta, resourceOf } from "../register/kind.js";
 import { resourceNamesOf } from "../register/resource-names.js";
 import type { ResourceNames } from "../register/parse-resource.js";

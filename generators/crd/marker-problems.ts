@@ -1,7 +1,7 @@
-import { remedy, removeMarker } from "../../engine/fix/fix.js";
-import type { PlanInput } from "../../engine/generator.js";
+import { remedy, removeMarker } from "../../engine/base/fix.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { checkDefaults } from "../defaults/check-defaults.js";
 import { checkMarkers as checkConstraints } from "../openapi/check-markers.js";
 import { countedNames } from "../openapi/validations.js";

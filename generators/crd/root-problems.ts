@@ -1,9 +1,9 @@
-import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
-import type { PlanInput } from "../../engine/generator.js";
+import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { groupOf, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { hasObjectMeta } from "../register/kind.js";
 import { isOptedOut, selectableField } from "../register/markers.js";
 import { isRoot, type CustomKind } from "./kinds.js";

@@ -1,4 +1,4 @@
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { CustomKind } from "./kinds.js";
 
 /**

@@ -1,7 +1,7 @@
 import { argumentsOf } from "../../engine/markers/arguments.js";
-import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
+import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { apiVersionOf, compareVersions } from "../../engine/model/group-version.js";
 import { lifecycleOf } from "../register/lifecycle.js";
 import { deprecated } from "../register/markers.js";

@@ -1,6 +1,6 @@
-import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import { needsCopy } from "./needs-copy.js";
 import { deepcopyGen } from "./markers.js";
 

@@ -1,6 +1,6 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
-import { propertyAccess } from "../../engine/render.js";
+import type { Printable } from "../../engine/base/symbol.js";
+import { propertyAccess } from "../../engine/print/render.js";
 import { copyOf, type Copy, type CopyScope } from "./copy.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 

@@ -1,7 +1,7 @@
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import type { Position } from "../../engine/problem.js";
+import type { Position } from "../../engine/base/problem.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
 /** An expression that copies one value. `kind` is the name of the partial that prints it. */

@@ -1,10 +1,10 @@
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { Package, Type } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
-import { compareText, type Position, type Problem } from "../../engine/problem.js";
+import { compareText, type Position, type Problem } from "../../engine/base/problem.js";
 import { bodyOf, embeddedBody, valueBody, type Body } from "./body.js";
 import type { CopyScope } from "./copy.js";
 import { collectHelpers, type Helpers } from "./helpers.js";

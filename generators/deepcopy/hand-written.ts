@@ -1,7 +1,7 @@
-import { findFunctions, type FoundFunctions } from "../../engine/functions/find-functions.js";
-import type { FunctionRole } from "../../engine/functions/function-role.js";
+import { findFunctions, type FoundFunctions } from "../../engine/model/functions/find-functions.js";
+import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { names, parseFunctionName } from "../../engine/names.js";
+import { names, parseFunctionName } from "../../engine/base/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
 
 /**

@@ -1,7 +1,7 @@
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { findDeclaration, printType } from "../../engine/print/type.js";
-import type { Position } from "../../engine/problem.js";
+import type { Position } from "../../engine/base/problem.js";
 import type { Body } from "./body.js";
 
 /** A private copy function of a generated file. */

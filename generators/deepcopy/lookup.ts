@@ -1,9 +1,9 @@
-import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
-import type { PlanInput } from "../../engine/generator.js";
+import { createLookup, type Lookup } from "../../engine/model/functions/lookup.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { exportedFunction } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
+import { names } from "../../engine/base/names.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 
 /** Copy functions of one package. */
 export interface PackageCopies {

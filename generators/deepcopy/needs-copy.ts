@@ -1,6 +1,6 @@
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
+import { names } from "../../engine/base/names.js";
 import { findDeclaration } from "../../engine/print/type.js";
 
 const runtime = "@apimachinery/runtime";

@@ -1,9 +1,9 @@
-import { addMarker, addPackageMarker, exportIt, remedyAs, removeMarker, type Fix } from "../../engine/fix/fix.js";
+import { addMarker, addPackageMarker, exportIt, remedyAs, removeMarker, type Fix } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
+import { names } from "../../engine/base/names.js";
 import { typeText } from "../../engine/print/type.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { signature } from "./hand-written.js";
 import { deepcopyGen } from "./markers.js";
 

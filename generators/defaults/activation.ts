@@ -1,9 +1,9 @@
-import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import { defaulterGen, defaulterInput } from "./markers.js";
 
 export interface Activation {

@@ -1,5 +1,5 @@
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "./read-default.js";
 import { setStep, type Unset } from "./set-step.js";

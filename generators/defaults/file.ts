@@ -1,8 +1,8 @@
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { bodySteps, type StepScope } from "./steps.js";
 import type { Step } from "./step.js";

@@ -1,9 +1,9 @@
-import { faultOf, nearMiss } from "../../engine/functions/find-functions.js";
-import type { FunctionRole } from "../../engine/functions/function-role.js";
+import { faultOf, nearMiss } from "../../engine/model/functions/find-functions.js";
+import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { names, parseFunctionName } from "../../engine/names.js";
+import { names, parseFunctionName } from "../../engine/base/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "./markers.js";
 
 /** Hand-written defaulting functions of one type. */

@@ -1,11 +1,11 @@
-import { addMarker, addPackageMarker, remedy, removeMarker, type Fix, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, addPackageMarker, remedy, removeMarker, type Fix, type Remedy } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { versionTypesOf } from "../../engine/model/external-types.js";
 import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { isRoot } from "../crd/kinds.js";
 import { hasMember } from "./activation.js";
 import { defaulterGen, isDefault } from "./markers.js";

@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { activate } from "./activation.js";
 import { checkDefaults } from "./check-defaults.js";
 import { planFile, type Emitters } from "./file.js";

@@ -1,8 +1,8 @@
 import type { Field, ObjectShape, TypeDeclaration, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import type { Printable } from "../../engine/print/symbol.js";
-import { propertyKey } from "../../engine/render.js";
-import { runtimePackage } from "../../engine/runtime-package.js";
+import type { Printable } from "../../engine/base/symbol.js";
+import { propertyKey } from "../../engine/print/render.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { resolve } from "./resolve.js";
 import { scalarFault, type Fault } from "./scalar-fault.js";

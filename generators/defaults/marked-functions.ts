@@ -1,7 +1,7 @@
-import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Package } from "../../engine/model/universe.js";
-import { parseFunctionName } from "../../engine/names.js";
-import type { Problem } from "../../engine/problem.js";
+import { parseFunctionName } from "../../engine/base/names.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "./markers.js";
 
 /**

@@ -1,8 +1,8 @@
-import { remedy, remedyAs, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { remedy, remedyAs, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Printable } from "../../engine/base/symbol.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { fitting } from "./fitting.js";
 import { literalOf, type FillIn } from "./literal.js";
 import { findPackage, referenceOf } from "./reference.js";

@@ -7,11 +7,11 @@ import {
   replaceMarker,
   replaceText,
   type Remedy,
-} from "../../engine/fix/fix.js";
+} from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { findDeclaration, printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";

@@ -1,5 +1,5 @@
 import type { Type, Universe } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import type { DefaultValue } from "./read-default.js";
 import { resolve } from "./resolve.js";
 import type { Step } from "./step.js";

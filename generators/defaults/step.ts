@@ -1,4 +1,4 @@
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 
 /** A statement of a defaulting function. `kind` is the name of the partial that prints it. */
 export type Step =

@@ -6,9 +6,9 @@ import type {
   TypeId,
   Universe,
 } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { findDeclaration, printTypeId } from "../../engine/print/type.js";
-import { propertyAccess } from "../../engine/render.js";
+import { propertyAccess } from "../../engine/print/render.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import { isCovering } from "./functions.js";
 import { blockOf, type Step } from "./step.js";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { addMarker, remedyAs } from "../../engine/fix/fix.js";
-import { functionProblem } from "../../engine/functions/function-problems.js";
+import { addMarker, remedyAs } from "../../engine/base/fix.js";
+import { functionProblem } from "../../engine/model/functions/function-problems.js";
 import type { FunctionDeclaration, Package, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 
 /**
  * Returns the warning for a defaulting function that nothing calls.

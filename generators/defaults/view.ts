@@ -1,6 +1,6 @@
-import { duplicateFunction } from "../../engine/functions/function-problems.js";
+import { duplicateFunction } from "../../engine/model/functions/function-problems.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Activation } from "./activation.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
 import { findWork, type OwnDefaults, type Work } from "./work.js";

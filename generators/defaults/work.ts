@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import { findDeclaration } from "../../engine/print/type.js";

@@ -1,12 +1,12 @@
-import type { Lookup } from "../../engine/functions/lookup.js";
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { Lookup } from "../../engine/model/functions/lookup.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Package } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import type { PackageFuzzers } from "./lookup.js";
 import { referencesOf } from "./references.js";
 import { validatedTypes } from "./validated.js";

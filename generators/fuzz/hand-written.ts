@@ -1,8 +1,8 @@
-import { findFunctions, type FoundFunctions } from "../../engine/functions/find-functions.js";
-import type { FunctionRole } from "../../engine/functions/function-role.js";
+import { findFunctions, type FoundFunctions } from "../../engine/model/functions/find-functions.js";
+import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { parseFunctionName } from "../../engine/names.js";
+import { parseFunctionName } from "../../engine/base/names.js";
 import { referencesOf } from "./references.js";
 
 /**

@@ -1,6 +1,6 @@
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { PackageId } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { activePackages, fuzzedTypes } from "./activation.js";
 import { planFile } from "./file.js";
 import { emittedSchemas } from "../schema/lookup.js";

@@ -1,8 +1,8 @@
-import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
-import type { PlanInput } from "../../engine/generator.js";
+import { createLookup, type Lookup } from "../../engine/model/functions/lookup.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { isFuzzed } from "./activation.js";
 
 /** Fuzzers of one package. */

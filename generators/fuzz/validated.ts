@@ -1,8 +1,8 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { hasDefault } from "../defaults/read-default.js";
 import { CELRules } from "../validation/crd/cel-rules.js";
 import { readRules } from "../validation/index.js";

@@ -1,4 +1,4 @@
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { clientsetFolders, clientsOf } from "../client/clients.js";
 import { informersFile, tableFile } from "../client/clientset-files.js";
 import { informerGen } from "../client/markers.js";

@@ -1,4 +1,4 @@
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { ClientResource, ClientVersion } from "../client/clients.js";
 
 /** Returns the path of the listers of a version, without `.ts`. */

@@ -1,4 +1,4 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { groupOf } from "../../engine/model/group-version.js";
 import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import { pageOf, viewOf } from "./page.js";

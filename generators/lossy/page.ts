@@ -4,7 +4,7 @@ import { convertible } from "../conversion/directions.js";
 import type { ConversionContext } from "../conversion/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { markdownCode, markdownText } from "../../engine/print/markdown.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 
 /** Content of a version's page as plain data. `codegen lossy` prints it too. */
 export interface LossyPage {

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";

@@ -1,7 +1,7 @@
-import { addMarker, remedy, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, remedy, replaceText, type Remedy } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { AcceptScope } from "./accepts.js";
 import { checkConstraints } from "./constraints.js";
 import { contradictions } from "./contradictions.js";

@@ -1,8 +1,8 @@
-import { remedy, removeMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { validationsOf } from "./validations.js";
 
 /** Kinds of JSON values, as constraints distinguish them. */

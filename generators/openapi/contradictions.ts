@@ -1,6 +1,6 @@
-import { remedy, removeMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { statedConstraints } from "./stated-constraint.js";
 
 /**

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
-import { compareText, type Position, type Problem } from "../../engine/problem.js";
-import { runtimePackage } from "../../engine/runtime-package.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import { compareText, type Position, type Problem } from "../../engine/base/problem.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { definitionSchema } from "./definition.js";
 import { isPath, modelNames, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
 import { noDefinition } from "./no-definition.js";

@@ -1,8 +1,8 @@
-import { remedy, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { remedy, removeMarker, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { accepts, type AcceptScope } from "./accepts.js";
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
 

@@ -1,5 +1,5 @@
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import type { AcceptScope } from "./accepts.js";
 import { activeTypes } from "./activation.js";
 import { violationsOf } from "./api-rules/violations.js";

@@ -1,9 +1,9 @@
-import { remedy, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 
 /**
  * Reports markers for parts that values of the type do not have: `items:` on a type other than a

@@ -1,6 +1,6 @@
-import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { openapiGen } from "./markers.js";
 import { modelPackageConstant } from "./model-name.js";
 

@@ -1,8 +1,8 @@
 import { isDefault } from "../defaults/markers.js";
-import { remedyAs, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import { remedyAs, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { sizeOf, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
 import { parse } from "./validations.js";
 

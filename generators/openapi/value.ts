@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
-import type { Position } from "../../engine/problem.js";
+import type { Position } from "../../engine/base/problem.js";
 import { extensionsOf } from "./extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";

@@ -1,4 +1,4 @@
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 
 /**
  * Properties of a schema, in the order in which they are printed. `kind` is the name of the partial

@@ -1,5 +1,5 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { propertyKey } from "../../engine/render.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { propertyKey } from "../../engine/print/render.js";
 import { lifecycleOf } from "../register/lifecycle.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../register/markers.js";
 import { runtimeType } from "../register/runtime-type.js";

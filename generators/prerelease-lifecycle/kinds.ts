@@ -1,5 +1,5 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 
 /**
  * Returns the types of a package that have a lifecycle: exported interfaces that extend TypeMeta,

@@ -1,7 +1,7 @@
-import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
+import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { introduced, lifecycleGen } from "../register/markers.js";
 import { lifecycleKinds } from "./kinds.js";
 

@@ -1,7 +1,7 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
-import { names } from "../../engine/names.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { names } from "../../engine/base/names.js";
 import { protobufMarkers } from "./markers.js";
 import { packageMessages, type PackageMessages } from "./package-messages.js";
 import { planProto } from "./proto-file.js";

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeId } from "../../engine/model/universe.js";
 import { baseFieldName } from "./field-name.js";
 import type { MessageField } from "./message.js";

@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Position } from "../../engine/problem.js";
+import type { Position } from "../../engine/base/problem.js";
 
 /** A type that becomes a message, before its fields have numbers. */
 export interface Message {

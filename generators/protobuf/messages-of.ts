@@ -1,4 +1,4 @@
-import type { ProtoFile, ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { ProtoFile, ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Field, ObjectShape, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
 import { baseFieldName, fieldName } from "./field-name.js";

@@ -1,6 +1,6 @@
-import { removeMarker, remedy, replaceMarker } from "../../engine/fix/fix.js";
-import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
-import type { Problem } from "../../engine/problem.js";
+import { removeMarker, remedy, replaceMarker } from "../../engine/base/fix.js";
+import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Message, MessageField } from "./message.js";
 
 /** The numbers of a message's fields. */

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
-import type { PlanInput } from "../../engine/generator.js";
+import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { groupVersionOf, internalVersion, isVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeId } from "../../engine/model/universe.js";
-import { parseProto, type ProtoFile } from "../../engine/proto/parse-proto.js";
-import type { Problem } from "../../engine/problem.js";
+import { parseProto, type ProtoFile } from "../../engine/load/proto/parse-proto.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { protobufGen } from "./markers.js";
 import type { Message } from "./message.js";
 import { messagesOf } from "./messages-of.js";

@@ -1,6 +1,6 @@
 import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes.js";
-import type { FilePlan } from "../../engine/generator.js";
-import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { FilePlan } from "../../engine/plan/generator.js";
+import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Message } from "./message.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
 import type { Numbers } from "./numbers.js";

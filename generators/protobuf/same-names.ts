@@ -1,6 +1,6 @@
-import { addMarker, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
-import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
-import type { Problem } from "../../engine/problem.js";
+import { addMarker, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/base/fix.js";
+import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Message, MessageField } from "./message.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { ProtoMessage } from "../../engine/proto/parse-proto.js";
+import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { PackageMessages } from "./package-messages.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { Problem } from "../../engine/problem.js";
-import type { ProtoField } from "../../engine/proto/parse-proto.js";
+import type { Problem } from "../../engine/base/problem.js";
+import type { ProtoField } from "../../engine/load/proto/parse-proto.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
 import type { PackageMessages } from "./package-messages.js";
 import type { WireScope } from "./wire-of.js";

@@ -1,7 +1,7 @@
-import { remedy, removeMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { protobufExtends, protobufNullable } from "./markers.js";
 
 /** Reports markers of types that have no effect. */

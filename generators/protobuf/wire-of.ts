@@ -6,14 +6,14 @@ import {
   remedyAs,
   removeMarker,
   type Remedy,
-} from "../../engine/fix/fix.js";
+} from "../../engine/base/fix.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import { packageById } from "../../engine/model/lookup.js";
 import type { PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
+import { names } from "../../engine/base/names.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
-import type { Position, Problem } from "../../engine/problem.js";
-import { runtimePackage } from "../../engine/runtime-package.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { protobufField } from "./markers.js";
 import type { PackageMessages } from "./package-messages.js";
 import {

@@ -1,4 +1,4 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "./marked-in.js";
 import { rule } from "./markers.js";

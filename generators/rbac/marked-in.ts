@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marked, MarkerHandle, Occurrence } from "../../engine/markers/define-marker.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
 

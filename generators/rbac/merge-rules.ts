@@ -1,4 +1,4 @@
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import type { MarkedRule } from "./parse-rule.js";
 
 /** A rule of a role, in the form of `rbac.authorization.k8s.io/v1`. */

@@ -1,4 +1,4 @@
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import { mergeRules, type PolicyRule } from "./merge-rules.js";
 import type { MarkedRule } from "./parse-rule.js";
 

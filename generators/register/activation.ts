@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker, replaceMarker } from "../../engine/fix/fix.js";
+import { addMarker, addPackageMarker, remedy, remedyAs, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import { groupName, isGroup } from "../../engine/markers/group-name.js";
 import { externalTypesOf } from "../../engine/model/external-types.js";
 import {
@@ -14,7 +14,7 @@ import {
 } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration, typeText } from "../../engine/print/type.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../conversion/markers.js";
 import { disagreements } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";

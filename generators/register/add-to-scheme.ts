@@ -1,7 +1,7 @@
-import type { PlanInput } from "../../engine/generator.js";
-import { functionSymbol } from "../../engine/print/function.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
-import type { Problem } from "../../engine/problem.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
 
 /**

@@ -1,8 +1,8 @@
-import { remedy, replaceMarker, type Fix } from "../../engine/fix/fix.js";
+import { remedy, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import { groupName } from "../../engine/markers/group-name.js";
 import { apiVersionOf, parseAPIVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 
 /**
  * Reports literals in a kind's TypeMeta that differ from the group and version of the package, or

@@ -1,5 +1,5 @@
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Registered } from "./activation.js";
 import { kindView } from "./kind.js";
 import { runtimeType } from "./runtime-type.js";

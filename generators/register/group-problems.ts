@@ -1,7 +1,7 @@
-import { addMarker, remedyAs } from "../../engine/fix/fix.js";
+import { addMarker, remedyAs } from "../../engine/base/fix.js";
 import { internalVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
 import { resourceNamesOf } from "./resource-names.js";
 

@@ -1,8 +1,8 @@
-import { addMarker, remedy, removeMarker } from "../../engine/fix/fix.js";
+import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import { versionTypesOf } from "../../engine/model/external-types.js";
 import { compareVersions, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 
 /**
  * Families of markers that the server reads from the kinds of served versions. A family in the hub

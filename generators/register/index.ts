@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { isVersion } from "../../engine/model/group-version.js";
 import { activate, type Registered } from "./activation.js";

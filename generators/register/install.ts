@@ -1,9 +1,9 @@
 import { posix } from "node:path";
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, PackageId, Universe } from "../../engine/model/universe.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
-import type { Problem } from "../../engine/problem.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
 import { versionsToInstall } from "./versions-to-install.js";

@@ -1,8 +1,8 @@
-import { addMarker, remedy, type Edit } from "../../engine/fix/fix.js";
+import { addMarker, remedy, type Edit } from "../../engine/base/fix.js";
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { apiVersionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
 import { isOptedOut, lifecycleGen } from "./markers.js";
 

@@ -1,8 +1,8 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
+import { names } from "../../engine/base/names.js";
 import { pluralOf } from "../../engine/util/plural.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { listKeysOf, type ListKeysView } from "./list-keys.js";
 import { lifecycleOf, type LifecycleView } from "./lifecycle.js";
 import { resourceName } from "./markers.js";

@@ -1,6 +1,6 @@
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "./markers.js";
 import type { Replacement } from "./parse-lifecycle.js";
 

@@ -1,4 +1,4 @@
-import { remedy, replaceText, type Remedy } from "../../engine/fix/fix.js";
+import { remedy, replaceText, type Remedy } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";

@@ -1,8 +1,8 @@
-import { remedy, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { remedy, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ScalarName, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { corrected, withValue } from "./corrected.js";
 import { argumentsOf } from "../../engine/markers/arguments.js";
 import { printColumn } from "./markers.js";

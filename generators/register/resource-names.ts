@@ -1,8 +1,8 @@
-import { remedyAs, removeMarker } from "../../engine/fix/fix.js";
+import { remedyAs, removeMarker } from "../../engine/base/fix.js";
 import { argumentsOf } from "../../engine/markers/arguments.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { nonNamespaced, resource } from "./markers.js";
 import { resourcePrefix, type ResourceNames } from "./parse-resource.js";
 

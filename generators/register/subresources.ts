@@ -1,9 +1,9 @@
-import { remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
+import { remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Occurrence } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { scaleSubresource, statusSubresource } from "./markers.js";
 import { scalePaths, type ScaleView } from "./parse-scale.js";
 import { atPath, typeAtPath } from "./path-type.js";

@@ -1,5 +1,5 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import type { ConversionTarget } from "../conversion/target.js";
 import type { ConversionContext } from "../conversion/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";

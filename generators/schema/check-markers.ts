@@ -1,12 +1,12 @@
-import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/fix/fix.js";
+import { addMarker, remedy, remedyAs, removeMarker, replaceMarker, type Remedy } from "../../engine/base/fix.js";
 import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { wordText } from "../../engine/markers/print-marker.js";
 import { objectOf, underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { runtimePackage } from "../../engine/runtime-package.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { nearest } from "../../engine/util/nearest.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
 import { isOpaque, misplaced } from "./placement.js";
 

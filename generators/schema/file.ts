@@ -1,12 +1,12 @@
-import type { Lookup } from "../../engine/functions/lookup.js";
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { Lookup } from "../../engine/model/functions/lookup.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
 import type { Field, Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
-import type { Printable, SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { omitZero } from "../defaults/markers.js";
 import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/message-numbers.js";
 import { noSchema } from "./lookup.js";

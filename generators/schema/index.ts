@@ -1,5 +1,5 @@
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import { messageNumbers } from "../protobuf/message-numbers.js";
 import { SchemaRules } from "../validation/schema-rules.js";
 import { activeTypes } from "./activation.js";

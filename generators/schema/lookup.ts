@@ -1,11 +1,11 @@
-import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/fix/fix.js";
-import { createLookup, type Lookup } from "../../engine/functions/lookup.js";
-import type { PlanInput } from "../../engine/generator.js";
+import { addPackageMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
+import { createLookup, type Lookup } from "../../engine/model/functions/lookup.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
+import { names } from "../../engine/base/names.js";
 import { once } from "../../engine/util/once.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
-import type { Position, Problem } from "../../engine/problem.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { activeTypes } from "./activation.js";
 import { schemaGen } from "./markers.js";
 

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { runtimePackage } from "../../engine/runtime-package.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
 import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../../runtime/rules/structural.js";
 import { gvkOf, patchMarkers } from "./file.js";
 import { ruleData } from "./rules.js";

@@ -1,5 +1,5 @@
 import type { Type, TypeId } from "../../engine/model/universe.js";
-import type { Printable } from "../../engine/print/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 
 /** Schema of a value. `kind` is the name of the partial that prints it. */
 export type ValueView =

@@ -1,10 +1,10 @@
-import { replaceMarker, remedy } from "../../engine/fix/fix.js";
+import { replaceMarker, remedy } from "../../engine/base/fix.js";
 import { groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { packageById } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import { compareText, type Problem } from "../../engine/problem.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
 import { hasMember } from "../defaults/activation.js";
 import { isValidationMarker } from "./read-markers.js";
 

@@ -1,8 +1,8 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { printType } from "../../engine/print/type.js";
-import type { Problem } from "../../engine/problem.js";
-import { removeMarker, remedy, type Remedy } from "../../engine/fix/fix.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { removeMarker, remedy, type Remedy } from "../../engine/base/fix.js";
 import { nativeKind, type Value } from "./native.js";
 import { markerText } from "./tag.js";
 import type { Shared } from "./shared.js";

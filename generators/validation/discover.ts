@@ -6,7 +6,7 @@ import { constrainedPresence, listsValues } from "./crd/presence.js";
 import type { FieldNode, Iteration, TypeNode } from "./node.js";
 import { impliedByAlias, impliedRule, presenceOf, type Implied } from "./implied.js";
 import { nothing, rule, rulesOnly, together, type Rule, type Validations, type Variable } from "./rule.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import { checkShape, mapOfLists } from "./shapes.js";
 import { forEachKey, forEachVal } from "./tags/each.js";
 

@@ -1,11 +1,11 @@
-import type { FilePlan, PlanInput } from "../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { packageById } from "../../engine/model/lookup.js";
-import { names } from "../../engine/names.js";
-import { functionSymbol } from "../../engine/print/function.js";
-import type { SymbolRef } from "../../engine/print/symbol.js";
+import { names } from "../../engine/base/names.js";
+import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import type { Activation } from "./activation.js";
 import { CELFunctions } from "./crd/cel-functions.js";
 import { calledTypes } from "./has-rules.js";

@@ -1,11 +1,11 @@
-import { addMarker, addPackageMarker, remedy } from "../../engine/fix/fix.js";
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
+import { addMarker, addPackageMarker, remedy } from "../../engine/base/fix.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { exportedFunction, packageById } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import { names } from "../../engine/names.js";
+import { names } from "../../engine/base/names.js";
 import { findDeclaration } from "../../engine/print/type.js";
-import { compareText, type Problem } from "../../engine/problem.js";
-import { saysSomething } from "../../engine/ungenerated-packages.js";
+import { compareText, type Problem } from "../../engine/base/problem.js";
+import { saysSomething } from "../../engine/run/ungenerated-packages.js";
 import { activate, type Activation } from "./activation.js";
 import type { Reader } from "./context.js";
 import { enforcedConstraints } from "./crd/read-constraints.js";

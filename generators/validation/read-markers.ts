@@ -1,5 +1,5 @@
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import {
   everywhere,
   recordChain,

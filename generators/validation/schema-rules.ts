@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Rule } from "../../runtime/rules/rule.js";

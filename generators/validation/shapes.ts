@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
-import type { Position } from "../../engine/problem.js";
+import type { Position } from "../../engine/base/problem.js";
 import { report, type Context, type Reader } from "./context.js";
 import { elementOf, nativeKind } from "./native.js";
 import { isNothing, type Validations } from "./rule.js";

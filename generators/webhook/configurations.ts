@@ -1,4 +1,4 @@
-import { compareText } from "../../engine/problem.js";
+import { compareText } from "../../engine/base/problem.js";
 import type { NamedConfiguration } from "./markers.js";
 import type { MarkedWebhook } from "./parse-webhook.js";
 

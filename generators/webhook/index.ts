@@ -1,5 +1,5 @@
-import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/generator.js";
-import type { Problem } from "../../engine/problem.js";
+import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "../rbac/marked-in.js";
 import { configurationsOf } from "./configurations.js";

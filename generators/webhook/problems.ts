@@ -1,6 +1,6 @@
-import { remedy, removeMarker } from "../../engine/fix/fix.js";
+import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Occurrence } from "../../engine/markers/define-marker.js";
-import type { Problem } from "../../engine/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import type { NamedConfiguration } from "./markers.js";
 import type { MarkedWebhook } from "./parse-webhook.js";
 

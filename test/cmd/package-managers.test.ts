@@ -1,7 +1,7 @@
 import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lockFiles, withVersion } from "../../engine/package-manager.js";
+import { lockFiles, withVersion } from "../../engine/base/package-manager.js";
 import { repository } from "../interop/repository.js";
 import { readTree, temporaryFolder, writeTree } from "../engine/temporary-folder.js";
 import { apiProject } from "./api-project.js";

@@ -55,10 +55,10 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
   [
     "Generators",
     [
-      ["A generator", "engine/generator.ts", "Generator"],
-      ["An option of a generator", "engine/generator.ts", "OptionDefinition"],
-      ["The input of a plan", "engine/generator.ts", "PlanInput"],
-      ["A plan", "engine/generator.ts", "Plan"],
+      ["A generator", "engine/plan/generator.ts", "Generator"],
+      ["An option of a generator", "engine/plan/generator.ts", "OptionDefinition"],
+      ["The input of a plan", "engine/plan/generator.ts", "PlanInput"],
+      ["A plan", "engine/plan/generator.ts", "Plan"],
     ],
   ],
   [

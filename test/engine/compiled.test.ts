@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { describe, expect, test } from "vitest";
-import { readCompiled, writeCompiled } from "../../engine/incremental/compiled.js";
+import { readCompiled, writeCompiled } from "../../engine/load/syntax/compiled.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 function storedScript(): { readonly script: string; readonly stored: string } {

@@ -3,7 +3,7 @@ import { readFileSync, symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { resolveProject, type ProjectRequest } from "../../engine/config/project.js";
 import { settingNames } from "../../engine/config/settings.js";
-import { formatProblem } from "../../engine/problem.js";
+import { formatProblem } from "../../engine/base/problem.js";
 import { temporaryFolder, type Tree } from "./temporary-folder.js";
 
 async function resolved(tree: Tree, request: Partial<ProjectRequest> = {}, below = "") {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { rememberDisk, type DiskMemory } from "../../engine/incremental/disk-memory.js";
-import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
+import { diskFileSystem, type FileSystem } from "../../engine/base/file-system.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 /**

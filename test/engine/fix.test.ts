@@ -10,8 +10,8 @@ import {
   replaceText,
   type Edit,
   type Fix,
-} from "../../engine/fix/fix.js";
-import { resolveEdit } from "../../engine/fix/resolve-edit.js";
+} from "../../engine/base/fix.js";
+import { resolveEdit } from "../../engine/write/resolve-edit.js";
 
 const file = "v1/types.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAlias } from "../../engine/load/discover/aliases.js";
-import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
+import { memoryFileSystem } from "../../engine/base/file-system.js";
 
 const files = {
   "src/shared/money.ts": "",

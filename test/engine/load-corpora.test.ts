@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findPackages } from "../../engine/load/discover/find-packages.js";
-import { diskFileSystem } from "../../engine/load/discover/file-system.js";
+import { diskFileSystem } from "../../engine/base/file-system.js";
 import { load } from "../../engine/load/load.js";
 import { ownMarkers } from "./own-markers.js";
 

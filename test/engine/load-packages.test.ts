@@ -1,10 +1,10 @@
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
+import { memoryFileSystem } from "../../engine/base/file-system.js";
 import { findPackages } from "../../engine/load/discover/find-packages.js";
 import { serialise } from "../../engine/model/universe.js";
-import { formatProblem } from "../../engine/problem.js";
+import { formatProblem } from "../../engine/base/problem.js";
 import { temporaryFolder } from "./temporary-folder.js";
 import { loadSource } from "./load-source.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
+import { memoryFileSystem } from "../../engine/base/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
 import type { Stage } from "../../engine/incremental/workspace.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";

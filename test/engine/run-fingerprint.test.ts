@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fingerprintOf } from "../../engine/incremental/run-fingerprint.js";
 import { digestEntries } from "../../engine/incremental/digest.js";
-import { record } from "../../engine/incremental/recording.js";
-import { memoryFileSystem } from "../../engine/load/discover/file-system.js";
-import type { FileChange } from "../../engine/write/change.js";
+import { record } from "../../engine/base/recording.js";
+import { memoryFileSystem } from "../../engine/base/file-system.js";
+import type { FileChange } from "../../engine/base/change.js";
 
 /**
  * Returns the digests of folders in the fingerprint of a run. Also returns their digests after the

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { suppressFollowUps } from "../../engine/suppress-follow-ups.js";
-import type { Problem, Severity } from "../../engine/problem.js";
+import { suppressFollowUps } from "../../engine/run/suppress-follow-ups.js";
+import type { Problem, Severity } from "../../engine/base/problem.js";
 
 const problem = (code: string, place: string, more: Partial<Problem> = {}, severity: Severity = "error"): Problem => {
   const [file = "", line = "1"] = place.split(":");

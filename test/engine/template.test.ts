@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { Templates } from "../../engine/template/fill.js";
-import { parseTemplate } from "../../engine/template/parse.js";
+import { Templates } from "../../engine/print/template/fill.js";
+import { parseTemplate } from "../../engine/print/template/parse.js";
 
 function fill(texts: { readonly [name: string]: string }, view: unknown): string {
   const templates = new Map(

@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { formatProblem } from "../../engine/problem.js";
+import { formatProblem } from "../../engine/base/problem.js";
 import { faultOfHeader, folderOfPage, generatedBy, headerText, pageHeader } from "../../engine/write/header.js";
-import { diskFileSystem } from "../../engine/load/discover/file-system.js";
+import { diskFileSystem } from "../../engine/base/file-system.js";
 import { removeAbandoned, temporaryName } from "../../engine/write/temporary.js";
 import { findEmptied } from "../../engine/write/emptied.js";
 import { failures } from "../../engine/write/failures.js";
 import { writeChanges } from "../../engine/write/write.js";
-import type { FileChange } from "../../engine/write/change.js";
+import type { FileChange } from "../../engine/base/change.js";
 import { readTree, temporaryFolder } from "./temporary-folder.js";
 
 const change = (path: string, action: FileChange["action"], after?: string): FileChange => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Generator, Plan, PlanInput } from "../../engine/generator.js";
-import { diskFileSystem, type FileSystem } from "../../engine/load/discover/file-system.js";
+import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { diskFileSystem, type FileSystem } from "../../engine/base/file-system.js";
 import { findPackages } from "../../engine/load/discover/find-packages.js";
 import { load } from "../../engine/load/load.js";
 import type { FunctionDeclaration, Package, Universe } from "../../engine/model/universe.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Plan } from "../../engine/generator.js";
-import { isSymbolRef, type Printable } from "../../engine/print/symbol.js";
+import type { Plan } from "../../engine/plan/generator.js";
+import { isSymbolRef, type Printable } from "../../engine/base/symbol.js";
 import { defaults } from "../../generators/defaults/index.js";
 import type { Block, Step } from "../../generators/defaults/step.js";
 import {

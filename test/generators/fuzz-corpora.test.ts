@@ -1,7 +1,7 @@
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import type { PlanInput } from "../../engine/generator.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
 import { fuzz } from "../../generators/fuzz/index.js";
 import { runHere } from "../cmd/run-here.js";
 import { corpora, loadKubernetes, planOf } from "./corpora.js";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { withVersion } from "../../engine/package-manager.js";
+import { withVersion } from "../../engine/base/package-manager.js";
 import { runHere } from "../cmd/run-here.js";
 
 const repository = join(import.meta.dirname, "../..");

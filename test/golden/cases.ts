@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runHere } from "../cmd/run-here.js";
 import type { ResolvedFix } from "../../cmd/codegen/report/fixes.js";
-import { formatProblem, type Severity } from "../../engine/problem.js";
+import { formatProblem, type Severity } from "../../engine/base/problem.js";
 import { parseCase, withProblems, type CaseText } from "./case-text.js";
 
 const golden = import.meta.dirname;

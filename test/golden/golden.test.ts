@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
-import { formatter } from "../../engine/format.js";
+import { formatter } from "../../engine/base/format.js";
 import { accept, expected, generate, goldenCases, workFolder } from "./cases.js";
 import { compile, everyStrictFlag } from "./compile.js";
 import { selectedCases } from "../sizes.js";

@@ -1,9 +1,9 @@
 import { join, relative, resolve, sep } from "node:path";
 import { locateInProject } from "../../../engine/config/locate.js";
 import { isIn, resolveProject, type Project, type ResolvedProject } from "../../../engine/config/project.js";
-import type { Problem } from "../../../engine/problem.js";
-import { isPlugAndPlay } from "../../../engine/plug-and-play.js";
-import { selectGenerators } from "../../../engine/select.js";
+import type { Problem } from "../../../engine/base/problem.js";
+import { isPlugAndPlay } from "../../../engine/base/plug-and-play.js";
+import { selectGenerators } from "../../../engine/run/select.js";
 import { generators as builtIn } from "../../../generators/index.js";
 import { compareAPIs } from "./compare/compare-apis.js";
 import { withExecutions, withoutExecution } from "./execute/with-executions.js";

@@ -1,4 +1,4 @@
-import type { Problem, Severity as ProblemSeverity } from "../../../engine/problem.js";
+import type { Problem, Severity as ProblemSeverity } from "../../../engine/base/problem.js";
 import { displayPaths } from "../report/display-path.js";
 import { report, type ReportFormat, type ReportRequest } from "../report/report.js";
 import { exit, type ExitCode } from "../exit.js";

@@ -1,6 +1,6 @@
 import { resolveProject } from "../../../engine/config/project.js";
-import { run } from "../../../engine/run.js";
-import { selectGenerators } from "../../../engine/select.js";
+import { run } from "../../../engine/run/run.js";
+import { selectGenerators } from "../../../engine/run/select.js";
 import { generators as builtIn } from "../../../generators/index.js";
 import { crdErrors, errorText, type CRD, type Schema, type Version } from "../../../runtime/crd/index.js";
 import { readCRD, served } from "../import/read/crd-form.js";

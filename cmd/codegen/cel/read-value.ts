@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { formatPosition, type Problem } from "../../../engine/problem.js";
+import { formatPosition, type Problem } from "../../../engine/base/problem.js";
 import { documentsIn, readDocuments, type ReadFile } from "../import/read/read-file.js";
 import { pathText, type Path, type Source } from "../import/schema.js";
 import { UsageError } from "./usage-error.js";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { formatter } from "../../../engine/format.js";
+import { formatter } from "../../../engine/base/format.js";
 import { codeIn } from "../../../engine/load/syntax/data-only.js";
-import { compareText, type Problem } from "../../../engine/problem.js";
-import { runtimePackage } from "../../../engine/runtime-package.js";
+import { compareText, type Problem } from "../../../engine/base/problem.js";
+import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import type { NewFile } from "../scaffold/files.js";
 import { groupFolder } from "../scaffold/group-folder.js";
 import type { ImportedKind } from "./imported-kind.js";

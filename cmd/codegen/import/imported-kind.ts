@@ -1,4 +1,4 @@
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import type { SchemaAt } from "./schema.js";
 
 /** A kind in one version of its group. */

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import type { ImportedKind } from "./imported-kind.js";
 
 /** Reports kinds that several documents declare in the same version. */

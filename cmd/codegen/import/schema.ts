@@ -1,5 +1,5 @@
 import { literalText } from "../../../engine/markers/escapes.js";
-import type { Position } from "../../../engine/problem.js";
+import type { Position } from "../../../engine/base/problem.js";
 
 /** Keys and indexes from the root of a document to one of its values. */
 export type Path = readonly (string | number)[];

@@ -1,5 +1,5 @@
 import { createTwoFilesPatch } from "diff";
-import type { FileChange } from "../../../engine/write/change.js";
+import type { FileChange } from "../../../engine/base/change.js";
 import { paint } from "./colour.js";
 
 /** Returns a change in the format of `git diff`. */

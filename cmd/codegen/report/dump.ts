@@ -1,5 +1,5 @@
 import { serialise } from "../../../engine/model/universe.js";
-import type { RunResult } from "../../../engine/run.js";
+import type { RunResult } from "../../../engine/run/run.js";
 
 /** Returns the data of a stage as JSON, for authors of generators and for debugging. */
 export function dump(what: "model" | "plan", { universe, plan }: RunResult): string {

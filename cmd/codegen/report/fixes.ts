@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { placeOf, resolveEdit } from "../../../engine/fix/resolve-edit.js";
-import type { Problem } from "../../../engine/problem.js";
+import { placeOf, resolveEdit } from "../../../engine/write/resolve-edit.js";
+import type { Problem } from "../../../engine/base/problem.js";
 
 /**
  * A fix in the form that editors apply: each edit replaces the text between two positions. Lines

@@ -1,5 +1,5 @@
-import type { Problem, Severity } from "../../../engine/problem.js";
-import { isPending } from "../../../engine/write/change.js";
+import type { Problem, Severity } from "../../../engine/base/problem.js";
+import { isPending } from "../../../engine/base/change.js";
 import type { Report } from "./report.js";
 import { summary } from "./summary.js";
 

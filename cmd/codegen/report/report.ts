@@ -1,6 +1,6 @@
-import type { Problem } from "../../../engine/problem.js";
-import type { StageTime } from "../../../engine/stages.js";
-import type { FileChange } from "../../../engine/write/change.js";
+import type { Problem } from "../../../engine/base/problem.js";
+import type { StageTime } from "../../../engine/base/stages.js";
+import type { FileChange } from "../../../engine/base/change.js";
 import type { Terminal } from "../terminal.js";
 import { displayPaths, repositoryFolder } from "./display-path.js";
 import { resolveFixes, type ResolvedFix } from "./fixes.js";

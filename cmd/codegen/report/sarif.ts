@@ -1,6 +1,6 @@
-import { toolVersion } from "../../../engine/tool-version.js";
-import type { Severity } from "../../../engine/problem.js";
-import { isPending } from "../../../engine/write/change.js";
+import { toolVersion } from "../../../engine/base/tool-version.js";
+import type { Severity } from "../../../engine/base/problem.js";
+import { isPending } from "../../../engine/base/change.js";
 import { helpFor } from "./areas.js";
 import type { ResolvedFix } from "./fixes.js";
 import type { Report } from "./report.js";

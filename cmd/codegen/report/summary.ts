@@ -1,5 +1,5 @@
-import { packageManagerOf } from "../../../engine/package-manager.js";
-import { isPending, type FileChange } from "../../../engine/write/change.js";
+import { packageManagerOf } from "../../../engine/base/package-manager.js";
+import { isPending, type FileChange } from "../../../engine/base/change.js";
 import type { Report } from "./report.js";
 
 /** Returns the result of the run in one line. */

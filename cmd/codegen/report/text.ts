@@ -1,5 +1,5 @@
-import { formatProblem, type Problem } from "../../../engine/problem.js";
-import { isPending, type FileChange } from "../../../engine/write/change.js";
+import { formatProblem, type Problem } from "../../../engine/base/problem.js";
+import { isPending, type FileChange } from "../../../engine/base/change.js";
 import { paint } from "./colour.js";
 import type { Report } from "./report.js";
 import { summary } from "./summary.js";

@@ -1,4 +1,4 @@
-import { moduleUrl } from "../../../engine/plugin/plugin.js";
+import { moduleUrl } from "../../../engine/config/plugin/plugin.js";
 
 /** @file The parts of `@apimachinery/client` that the command uses. The project installs it. */
 

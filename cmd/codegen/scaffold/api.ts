@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
-import { packageManagerOf } from "../../../engine/package-manager.js";
+import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { declaringFile, kindsIn } from "./declares.js";
 import { placeOfTypes, type NewFile, type Scaffold } from "./files.js";
 import { layoutOf, type Layout } from "./layout.js";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
-import { diskFileSystem } from "../../../engine/load/discover/file-system.js";
-import type { Problem } from "../../../engine/problem.js";
+import { diskFileSystem } from "../../../engine/base/file-system.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { removeAbandoned } from "../../../engine/write/temporary.js";
 import { writeChanges } from "../../../engine/write/write.js";
 

@@ -1,4 +1,4 @@
-import { formatProblem, type Problem } from "../../../engine/problem.js";
+import { formatProblem, type Problem } from "../../../engine/base/problem.js";
 import { exit, type ExitCode } from "../exit.js";
 import type { Terminal } from "../terminal.js";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compareVersions } from "../../../engine/model/group-version.js";
-import { packageManagerOf } from "../../../engine/package-manager.js";
+import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { byHand, storageVersionToAdd } from "./by-hand.js";
 import { entriesOf } from "./entries.js";
 import { placeOfTypes, type NewFile, type Refusal, type Scaffold } from "./files.js";

@@ -1,7 +1,7 @@
 import { freeze, type Type, type TypeDeclaration, type TypeId, type Universe } from "../../model/universe.js";
 import { typeById } from "../../model/lookup.js";
 import { heldBy } from "../../model/type-parts.js";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import { infiniteTypes } from "./infinite-types.js";
 
 /**

@@ -1,8 +1,8 @@
-import { remedy, replaceText } from "../../fix/fix.js";
+import { remedy, replaceText } from "../../base/fix.js";
 import { typeById } from "../../model/lookup.js";
 import { heldBy } from "../../model/type-parts.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../model/universe.js";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import { aliasCycles } from "./alias-cycles.js";
 import { infiniteTypes } from "./infinite-types.js";
 

@@ -1,6 +1,6 @@
 import { referencesOfType } from "../../model/type-references.js";
 import type { TypeDeclaration, Universe } from "../../model/universe.js";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import { tooDeep } from "../syntax/too-deep.js";
 
 /**

@@ -1,4 +1,4 @@
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import type { Folder } from "../session.js";
 import { positionAt } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";

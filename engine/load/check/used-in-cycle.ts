@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import type { Folder } from "../session.js";
 import { compiler } from "../syntax/compiler.js";
 import { positionAt } from "../syntax/parse.js";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FileSystem } from "./file-system.js";
+import type { FileSystem } from "../../base/file-system.js";
 import { resolveRelative } from "./paths.js";
 
 /**

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { nearest } from "../../util/nearest.js";
-import { compareText, type Problem } from "../../problem.js";
-import { diskFileSystem, type FolderEntry, type FileSystem } from "./file-system.js";
+import { compareText, type Problem } from "../../base/problem.js";
+import { diskFileSystem, type FolderEntry, type FileSystem } from "../../base/file-system.js";
 import { isSource } from "./paths.js";
 import { unnamedTypes } from "./type-folders.js";
 import { unreadMarkers } from "./unread-markers.js";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { isRecord } from "../../config/settings.js";
-import type { FileSystem } from "./file-system.js";
+import type { FileSystem } from "../../base/file-system.js";
 import { readNpmFolder, type NpmFolder } from "./npm-package.js";
-import { parseJson } from "./json.js";
+import { parseJson } from "../../base/json.js";
 
 /**
  * Returns the package of the same workspace that code in a folder imports by a name. Package

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { isRecord } from "../../config/settings.js";
-import { remedy, replaceText } from "../../fix/fix.js";
+import { remedy, replaceText } from "../../base/fix.js";
 import type { PackageId } from "../../model/universe.js";
-import { packageManagerOf } from "../../package-manager.js";
-import type { Problem } from "../../problem.js";
+import { packageManagerOf } from "../../base/package-manager.js";
+import type { Problem } from "../../base/problem.js";
 import { optionsOf, upward } from "./aliases.js";
 import { compiler } from "../syntax/compiler.js";
-import type { FileSystem } from "./file-system.js";
-import { parseJson } from "./json.js";
+import type { FileSystem } from "../../base/file-system.js";
+import { parseJson } from "../../base/json.js";
 import { positionAt } from "../syntax/parse.js";
 import type { Folder, Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";

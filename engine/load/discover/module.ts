@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { compiler } from "../syntax/compiler.js";
 import { foldersAbove } from "./linked-package.js";
-import { nameOf, parseJson } from "./json.js";
-import { runtimePackage } from "../../runtime-package.js";
+import { nameOf, parseJson } from "../../base/json.js";
+import { runtimePackage } from "../../base/runtime-package.js";
 import type { Session } from "../session.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";

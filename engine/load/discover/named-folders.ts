@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { withFolder } from "../../markers/marker-folder.js";
 import type { Marker } from "../../markers/marker.js";
 import type { PackageId } from "../../model/universe.js";
-import type { Position } from "../../problem.js";
+import type { Position } from "../../base/problem.js";
 import type { Session } from "../session.js";
 import type { SourceFile } from "../syntax/source-file.js";
 

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { NpmEntry, NpmPackage, PackageId } from "../../model/universe.js";
-import { compareText } from "../../problem.js";
+import { compareText } from "../../base/problem.js";
 import { waysTo, type NpmFolder } from "./npm-package.js";
 import { packageOf, resolveRelative } from "./paths.js";
 import type { Session } from "../session.js";

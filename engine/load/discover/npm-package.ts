@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { isRecord } from "../../config/settings.js";
 import { optionsOf } from "./aliases.js";
-import type { FileSystem } from "./file-system.js";
-import { parseJson } from "./json.js";
+import type { FileSystem } from "../../base/file-system.js";
+import { parseJson } from "../../base/json.js";
 
 /** A folder with a package.json that has a name. */
 export interface NpmFolder {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { FileSystem } from "./file-system.js";
+import type { FileSystem } from "../../base/file-system.js";
 
 /**
  * Returns the file that a relative specifier refers to. The specifier can end with `.js`, with

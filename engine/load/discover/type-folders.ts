@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { packageManagerOf } from "../../package-manager.js";
-import type { FileSystem } from "./file-system.js";
+import { packageManagerOf } from "../../base/package-manager.js";
+import type { FileSystem } from "../../base/file-system.js";
 
 const depth = 4;
 const others: ReadonlySet<string> = new Set(["node_modules", "dist", "build", "out", "coverage", "test", "tests"]);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { ts } from "ts-morph";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import { compiler } from "../syntax/compiler.js";
 import { parse, positionAt } from "../syntax/parse.js";
 

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy, type Edit } from "../../fix/fix.js";
+import { remedy, type Edit } from "../../base/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { declaredId, duplicateOf, isExportedName } from "./declaration.js";
 import { argumentName, argumentText } from "./argument-text.js";

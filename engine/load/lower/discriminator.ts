@@ -1,5 +1,5 @@
 import type { ObjectShape, TypeId } from "../../model/universe.js";
-import type { Position } from "../../problem.js";
+import type { Position } from "../../base/problem.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { isWithin, type MemberKey } from "./member-key.js";
 import type { TypeTable } from "./type-table.js";

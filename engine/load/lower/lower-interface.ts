@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy } from "../../fix/fix.js";
+import { remedy } from "../../base/fix.js";
 import type { Field, ObjectShape, Shape, TypeId } from "../../model/universe.js";
 import { shapeBehind } from "./resolve-alias.js";
 import { lowerIndexSignature } from "./lower-map.js";
@@ -8,7 +8,7 @@ import { lowerMembers } from "./members.js";
 import { importRuntime, replaceNode } from "./repairs.js";
 import { resolveName, runtimeName } from "./resolve.js";
 import { structureOfReference } from "./structure.js";
-import { runtimePackage } from "../../runtime-package.js";
+import { runtimePackage } from "../../base/runtime-package.js";
 import { isPublished, report, textOf, type Scope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
 import { utilityOf } from "./utility-types.js";

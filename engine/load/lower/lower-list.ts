@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy, type Remedy } from "../../fix/fix.js";
+import { remedy, type Remedy } from "../../base/fix.js";
 import type { Type } from "../../model/universe.js";
 import { useInstead } from "./repairs.js";
 import { inside, ownSuffix, report, textOf, type Scope } from "./scope.js";

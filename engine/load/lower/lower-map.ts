@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy } from "../../fix/fix.js";
+import { remedy } from "../../base/fix.js";
 import type { Type, TypeId } from "../../model/universe.js";
 import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { textScalars } from "../../model/scalars.js";

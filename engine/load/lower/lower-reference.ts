@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy } from "../../fix/fix.js";
+import { remedy } from "../../base/fix.js";
 import type { Type } from "../../model/universe.js";
 import { nearest } from "../../util/nearest.js";
 import { declaredType } from "./declared-type.js";

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy, type Remedy } from "../../fix/fix.js";
+import { remedy, type Remedy } from "../../base/fix.js";
 import type { LiteralMember, ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
 import { numberScalars } from "../../model/scalars.js";
 import { declaredId } from "./declaration.js";

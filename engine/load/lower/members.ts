@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy } from "../../fix/fix.js";
+import { remedy } from "../../base/fix.js";
 import type { Field } from "../../model/universe.js";
 import { positionAt } from "../syntax/parse.js";
 import { replaceNode } from "./repairs.js";

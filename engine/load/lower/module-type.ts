@@ -1,15 +1,15 @@
 import type { ts } from "ts-morph";
-import { remedy } from "../../fix/fix.js";
+import { remedy } from "../../base/fix.js";
 import { isScalarName } from "../../model/scalars.js";
 import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
-import { packageManagerOf } from "../../package-manager.js";
+import { packageManagerOf } from "../../base/package-manager.js";
 import { findAlias } from "../discover/aliases.js";
 import { isInstalled, readModule } from "../discover/module.js";
 import { npmPackage, packageOf } from "../discover/paths.js";
 import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
-import { runtimePackage } from "../../runtime-package.js";
+import { runtimePackage } from "../../base/runtime-package.js";
 import { report, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 

@@ -1,9 +1,9 @@
 import type { ts } from "ts-morph";
-import type { Edit, Fix } from "../../fix/fix.js";
+import type { Edit, Fix } from "../../base/fix.js";
 import { compiler } from "../syntax/compiler.js";
 import { literalOf } from "../syntax/literal-value.js";
 import { positionAt } from "../syntax/parse.js";
-import { runtimePackage } from "../../runtime-package.js";
+import { runtimePackage } from "../../base/runtime-package.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { Scope } from "./scope.js";
 

@@ -1,4 +1,4 @@
-import { runtimePackage } from "../../runtime-package.js";
+import { runtimePackage } from "../../base/runtime-package.js";
 import type { Session } from "../session.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 

@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
-import type { Remedy } from "../../fix/fix.js";
+import type { Remedy } from "../../base/fix.js";
 import type { PackageId, Shape, Type, TypeId } from "../../model/universe.js";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import type { Session } from "../session.js";
 import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";

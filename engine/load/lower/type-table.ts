@@ -1,6 +1,6 @@
 import type { Marker } from "../../markers/marker.js";
 import type { PackageId, Shape, TypeDeclaration, TypeId } from "../../model/universe.js";
-import type { Position, Problem } from "../../problem.js";
+import type { Position, Problem } from "../../base/problem.js";
 import { isOverflow, tooDeep } from "../syntax/too-deep.js";
 
 export type Expression = NonNullable<TypeDeclaration["expression"]>;

@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { remedy, type Remedy } from "../../fix/fix.js";
+import { remedy, type Remedy } from "../../base/fix.js";
 import { compiler } from "../syntax/compiler.js";
 import { positionAt } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";

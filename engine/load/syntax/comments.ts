@@ -2,7 +2,7 @@ import type { ts } from "ts-morph";
 import { readComment, type CommentFacts } from "../../markers/comment.js";
 import type { Definitions } from "../../markers/definitions.js";
 import type { Marker } from "../../markers/marker.js";
-import type { Problem } from "../../problem.js";
+import type { Problem } from "../../base/problem.js";
 import { blankLines, blocksBefore, blocksByPlace, blocksInside, isBehindCode, type Block } from "./comment-blocks.js";
 import { positionAt } from "./parse.js";
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Script } from "node:vm";
 import type { ts } from "ts-morph";
-import { readCompiled, writeCompiled } from "../../incremental/compiled.js";
+import { readCompiled, writeCompiled } from "./compiled.js";
 
 /** A function that writes the compiled code to disk; undefined if the code is already on disk. */
 let keep: (() => void) | undefined;

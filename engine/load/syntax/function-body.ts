@@ -1,7 +1,7 @@
 import type { ts } from "ts-morph";
 import { once } from "../../util/once.js";
 import { compiler } from "./compiler.js";
-import { compareText } from "../../problem.js";
+import { compareText } from "../../base/problem.js";
 
 type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
 

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "./compiler.js";
-import type { Position } from "../../problem.js";
+import type { Position } from "../../base/problem.js";
 
 /** Parses one file. JSDoc is not parsed, because comments are read as text. */
 export function parse(path: string, text: string): ts.SourceFile {

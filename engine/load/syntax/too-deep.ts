@@ -1,4 +1,4 @@
-import type { Position, Problem } from "../../problem.js";
+import type { Position, Problem } from "../../base/problem.js";
 
 /** Reports whether an error is an overflow of the call stack. */
 export function isOverflow(error: unknown): boolean {

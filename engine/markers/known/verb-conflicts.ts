@@ -1,5 +1,5 @@
-import { remedy, removeMarker } from "../../fix/fix.js";
-import type { Problem } from "../../problem.js";
+import { remedy, removeMarker } from "../../base/fix.js";
+import type { Problem } from "../../base/problem.js";
 import type { Marker } from "../marker.js";
 
 const reading: ReadonlySet<string> = new Set(["get", "list", "watch"]);

@@ -1,8 +1,8 @@
-import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { declaredId, innermost } from "../../../engine/model/type-parts.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { signatureOf, type HandWritten } from "../discovery/functions.js";
 import { keeps, loses } from "../markers.js";
 import type { Types } from "../types.js";

@@ -1,6 +1,6 @@
-import { remedyAs } from "../../../engine/fix/fix.js";
-import type { Stub } from "../../../engine/fix/stub.js";
-import type { Position, Problem } from "../../../engine/problem.js";
+import { remedyAs } from "../../../engine/base/fix.js";
+import type { Stub } from "../../../engine/base/stub.js";
+import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Direction } from "../directions.js";
 import type { Loss } from "../plan/fields.js";
 import type { ValueScope } from "../plan/value.js";

@@ -1,8 +1,8 @@
-import { addMarker, remedyAs, type Remedy } from "../../../engine/fix/fix.js";
+import { addMarker, remedyAs, type Remedy } from "../../../engine/base/fix.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
-import { formatPosition, type Position, type Problem } from "../../../engine/problem.js";
-import { propertyAccess } from "../../../engine/render.js";
-import type { Stub } from "../../../engine/fix/stub.js";
+import { formatPosition, type Position, type Problem } from "../../../engine/base/problem.js";
+import { propertyAccess } from "../../../engine/print/render.js";
+import type { Stub } from "../../../engine/base/stub.js";
 import type { Loss, ManualField } from "../plan/fields.js";
 import { pairNames } from "../discovery/function-names.js";
 import { rename } from "../markers.js";

@@ -1,4 +1,4 @@
-import { exportIt, remedyAs, replaceSignature, replaceText } from "../../../engine/fix/fix.js";
+import { exportIt, remedyAs, replaceSignature, replaceText } from "../../../engine/base/fix.js";
 import {
   duplicateFunction,
   functionProblem,
@@ -6,11 +6,11 @@ import {
   notExported,
   writtenSignature,
   wrongSignature,
-} from "../../../engine/functions/function-problems.js";
+} from "../../../engine/model/functions/function-problems.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import type { FunctionDeclaration, Package } from "../../../engine/model/universe.js";
 import { once } from "../../../engine/util/once.js";
-import { compareText, type Problem } from "../../../engine/problem.js";
+import { compareText, type Problem } from "../../../engine/base/problem.js";
 import { isConversionName, signatureOf } from "../discovery/functions.js";
 import type { ConversionTarget } from "../target.js";
 import { peerType, type Direction } from "../directions.js";

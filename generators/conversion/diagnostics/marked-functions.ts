@@ -1,6 +1,6 @@
-import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Package } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { conversionFn, keeps, loses } from "../markers.js";
 
 /** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */

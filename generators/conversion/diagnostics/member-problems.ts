@@ -1,7 +1,7 @@
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
 import { innermost } from "../../../engine/model/type-parts.js";
-import { formatPosition, type Problem } from "../../../engine/problem.js";
-import type { Stub } from "../../../engine/fix/stub.js";
+import { formatPosition, type Problem } from "../../../engine/base/problem.js";
+import type { Stub } from "../../../engine/base/stub.js";
 import type { Direction } from "../directions.js";
 import { pairNames } from "../discovery/function-names.js";
 import type { MissingMembers } from "../plan/missing-members.js";

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { addPackageMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { addPackageMarker, remedyAs } from "../../../engine/base/fix.js";
 import { groupName } from "../../../engine/markers/group-name.js";
 import { groupOf, internalVersion } from "../../../engine/model/group-version.js";
 import { siblingHub } from "../../../engine/model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { isConversionName } from "../discovery/functions.js";
 import { conversionGen, preserve } from "../markers.js";
 

@@ -1,6 +1,6 @@
-import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import type { ConversionContext } from "../context.js";
 import { peerType } from "../directions.js";
 import { preserve } from "../markers.js";

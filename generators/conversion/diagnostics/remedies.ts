@@ -1,6 +1,6 @@
-import type { Fix } from "../../../engine/fix/fix.js";
+import type { Fix } from "../../../engine/base/fix.js";
 import type { Field, Type, TypeId } from "../../../engine/model/universe.js";
-import { propertyKey } from "../../../engine/render.js";
+import { propertyKey } from "../../../engine/print/render.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";
 import type { ValueScope } from "../plan/value.js";
 import type { ConversionContext } from "../context.js";

@@ -1,7 +1,7 @@
-import { removeMarker, remedyAs, replaceMarker } from "../../../engine/fix/fix.js";
+import { removeMarker, remedyAs, replaceMarker } from "../../../engine/base/fix.js";
 import type { Field, ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { nearest } from "../../../engine/util/nearest.js";
-import type { Position, Problem } from "../../../engine/problem.js";
+import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Direction } from "../directions.js";
 import { optedOut, rename } from "../markers.js";
 import { fieldsOf, linkFields } from "../plan/links.js";

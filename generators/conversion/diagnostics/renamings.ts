@@ -1,4 +1,4 @@
-import { addMarker, type Fix } from "../../../engine/fix/fix.js";
+import { addMarker, type Fix } from "../../../engine/base/fix.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
-import { type Printable, type SymbolRef, printWith } from "../../../engine/print/symbol.js";
+import { type Printable, type SymbolRef, printWith } from "../../../engine/base/symbol.js";
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
-import { propertyAccess, propertyKey } from "../../../engine/render.js";
-import type { Stub } from "../../../engine/fix/stub.js";
+import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
+import type { Stub } from "../../../engine/base/stub.js";
 import type { ConversionTarget } from "../target.js";
 import { typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";

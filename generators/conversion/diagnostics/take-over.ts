@@ -1,6 +1,6 @@
 import type { Field, Type } from "../../../engine/model/universe.js";
-import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
-import { propertyAccess } from "../../../engine/render.js";
+import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
+import { propertyAccess } from "../../../engine/print/render.js";
 import type { Direction } from "../directions.js";
 import { fieldsOf } from "../plan/links.js";
 import type { Loss, ManualField } from "../plan/fields.js";

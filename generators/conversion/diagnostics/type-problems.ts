@@ -1,8 +1,8 @@
-import { addMarker, remedy, remedyAs, replaceMarker } from "../../../engine/fix/fix.js";
+import { addMarker, remedy, remedyAs, replaceMarker } from "../../../engine/base/fix.js";
 import { groupName } from "../../../engine/markers/group-name.js";
 import type { Package, TypeDeclaration } from "../../../engine/model/universe.js";
 import { nearest } from "../../../engine/util/nearest.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { checkRenames } from "./rename-problems.js";
 import { conversionGen, optedOut } from "../markers.js";
 import type { ConversionTarget } from "../target.js";

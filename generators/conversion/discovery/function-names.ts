@@ -1,6 +1,6 @@
 import type { Package, Type } from "../../../engine/model/universe.js";
 import { declaredIn } from "../../../engine/model/type-parts.js";
-import { names } from "../../../engine/names.js";
+import { names } from "../../../engine/base/names.js";
 import type { Types } from "../types.js";
 
 /** Names of the two functions that convert one type to another. */

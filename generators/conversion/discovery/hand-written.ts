@@ -1,6 +1,6 @@
 import type { FunctionDeclaration, ObjectShape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { functionSymbol } from "../../../engine/print/function.js";
-import type { SymbolRef } from "../../../engine/print/symbol.js";
+import { functionSymbol } from "../../../engine/model/functions/function-symbol.js";
+import type { SymbolRef } from "../../../engine/base/symbol.js";
 import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
 import { conversionFn } from "../markers.js";

@@ -1,6 +1,6 @@
 import type { Field } from "../../../engine/model/universe.js";
-import type { Printable } from "../../../engine/print/symbol.js";
-import { propertyAccess } from "../../../engine/render.js";
+import type { Printable } from "../../../engine/base/symbol.js";
+import { propertyAccess } from "../../../engine/print/render.js";
 import { omitZero } from "../../defaults/markers.js";
 import { optedOut } from "../markers.js";
 import { convertValue, type Conversion, type Value, type ValueScope } from "./value.js";

@@ -1,9 +1,9 @@
-import type { FilePlan, PlanInput } from "../../../engine/generator.js";
+import type { FilePlan, PlanInput } from "../../../engine/plan/generator.js";
 import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model/universe.js";
-import { names } from "../../../engine/names.js";
-import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
-import { compareText, type Problem } from "../../../engine/problem.js";
-import { propertyKey } from "../../../engine/render.js";
+import { names } from "../../../engine/base/names.js";
+import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
+import { compareText, type Problem } from "../../../engine/base/problem.js";
+import { propertyKey } from "../../../engine/print/render.js";
 import type { CloneBody } from "./clone.js";
 import type { ManualField } from "./fields.js";
 import { dedupe } from "../diagnostics/field-problems.js";

@@ -1,8 +1,8 @@
-import { addMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { addMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { groupOf } from "../../../engine/model/group-version.js";
-import { propertyAccess } from "../../../engine/render.js";
+import { propertyAccess } from "../../../engine/print/render.js";
 import { fieldNames, handWrittenBases, referTo } from "../discovery/hand-written.js";
 import { planClone, type CloneBody } from "./clone.js";
 import { lossProblems } from "../diagnostics/field-problems.js";

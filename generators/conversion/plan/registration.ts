@@ -1,9 +1,9 @@
-import { addPackageMarker, remedyAs } from "../../../engine/fix/fix.js";
-import type { PlanInput } from "../../../engine/generator.js";
+import { addPackageMarker, remedyAs } from "../../../engine/base/fix.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { FunctionDeclaration, PackageId, Type } from "../../../engine/model/universe.js";
-import { names } from "../../../engine/names.js";
-import type { SymbolRef } from "../../../engine/print/symbol.js";
-import type { Problem } from "../../../engine/problem.js";
+import { names } from "../../../engine/base/names.js";
+import type { SymbolRef } from "../../../engine/base/symbol.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { signatureOf } from "../discovery/functions.js";
 import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";

@@ -1,5 +1,5 @@
 import type { FunctionDeclaration, Shape } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { findHandWritten } from "../discovery/hand-written.js";
 import { stubOf, type Task } from "../diagnostics/stub.js";
 import { convertValue, usesScope, type Value, type ValueScope } from "./value.js";

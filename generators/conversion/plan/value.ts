@@ -1,5 +1,5 @@
 import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
+import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
 import { conversionFn } from "../markers.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./number-range.js";

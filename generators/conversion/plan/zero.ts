@@ -1,7 +1,7 @@
 import { apiVersionOf, groupOf, internalVersion, isVersion } from "../../../engine/model/group-version.js";
 import type { Package, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Printable } from "../../../engine/print/symbol.js";
-import { propertyAccess, propertyKey } from "../../../engine/render.js";
+import type { Printable } from "../../../engine/base/symbol.js";
+import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
 import type { Types } from "../types.js";
 
 const scalarZeros: { readonly [name: string]: string } = {

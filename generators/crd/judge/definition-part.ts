@@ -1,7 +1,7 @@
-import { addMarker, remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import { addMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { groupName } from "../../../engine/markers/group-name.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Position, Problem } from "../../../engine/problem.js";
+import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Place } from "../../../runtime/crd/index.js";
 import { printColumn, resource, scaleSubresource, selectableField } from "../../register/markers.js";
 import type { CustomKind, KindVersion } from "../kinds.js";

@@ -1,4 +1,4 @@
-import { addMarker, remedyAs, replaceMarker, type Fix } from "../../../engine/fix/fix.js";
+import { addMarker, remedyAs, replaceMarker, type Fix } from "../../../engine/base/fix.js";
 import type { Explanation, Refusal } from "./explain.js";
 import { markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";

@@ -6,12 +6,12 @@ import {
   replaceMarker,
   replaceText,
   type Remedy,
-} from "../../../engine/fix/fix.js";
+} from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { wordText } from "../../../engine/markers/print-marker.js";
 import { objectOf, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Universe } from "../../../engine/model/universe.js";
-import type { Position } from "../../../engine/problem.js";
+import type { Position } from "../../../engine/base/problem.js";
 import { introducedAfter, nextVersion } from "../../../runtime/cel/index.js";
 import { plainName } from "../../schema/patch-markers.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";

@@ -1,5 +1,5 @@
-import type { PlanInput } from "../../../engine/generator.js";
-import { formatPosition, type Problem } from "../../../engine/problem.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
+import { formatPosition, type Problem } from "../../../engine/base/problem.js";
 import {
   crdErrors,
   errorBody,

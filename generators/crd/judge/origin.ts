@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
-import type { Position } from "../../../engine/problem.js";
+import type { Position } from "../../../engine/base/problem.js";
 import type { Place } from "../../../runtime/crd/index.js";
 import { markersOfPart } from "../../openapi/validations.js";
 

@@ -1,6 +1,6 @@
-import type { PlanInput } from "../../../engine/generator.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { ruleCosts, ruleLimit, type Bound, type RuleCost } from "../../../runtime/cel/index.js";
 import { estimatedSchema, languageOf, valueAt, type CRD, type Place, type Schema } from "../../../runtime/crd/index.js";
 import type { CustomKind } from "../kinds.js";

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../../engine/generator.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Field, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import type { Rule } from "../../../runtime/rules/rule.js";
 import { readAllRules } from "../../validation/index.js";

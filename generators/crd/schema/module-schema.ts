@@ -1,5 +1,5 @@
 import type { ScalarName, TypeDeclaration } from "../../../engine/model/universe.js";
-import { runtimePackage } from "../../../engine/runtime-package.js";
+import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import { scalarModels } from "../../openapi/model-name.js";
 import type { JSONSchema } from "./json-schema.js";
 import { embeddedMetadata, scalarSchema } from "./scalar.js";

@@ -1,6 +1,6 @@
-import type { PlanInput } from "../../../engine/generator.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
 import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";

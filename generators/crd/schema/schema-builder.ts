@@ -1,7 +1,7 @@
-import type { PlanInput } from "../../../engine/generator.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
-import type { Position, Problem } from "../../../engine/problem.js";
+import type { Position, Problem } from "../../../engine/base/problem.js";
 import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../required.js";

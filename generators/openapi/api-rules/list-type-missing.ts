@@ -1,7 +1,7 @@
-import { addMarker, remedy, remedyAs, removeMarker, type Remedy } from "../../../engine/fix/fix.js";
+import { addMarker, remedy, remedyAs, removeMarker, type Remedy } from "../../../engine/base/fix.js";
 import { isScalar, objectOf } from "../../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
-import type { Position } from "../../../engine/problem.js";
+import type { Position } from "../../../engine/base/problem.js";
 import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js";
 
 const names: ReadonlySet<string> = new Set(["listType", "k8s:listType"]);

@@ -1,6 +1,6 @@
-import type { Remedy } from "../../../engine/fix/fix.js";
+import type { Remedy } from "../../../engine/base/fix.js";
 import type { Field, ObjectShape, Type, Universe } from "../../../engine/model/universe.js";
-import type { Position } from "../../../engine/problem.js";
+import type { Position } from "../../../engine/base/problem.js";
 
 /** An object type whose properties the API rules check. */
 export interface Subject {

@@ -1,4 +1,4 @@
-import { remedy, replaceText } from "../../../engine/fix/fix.js";
+import { remedy, replaceText } from "../../../engine/base/fix.js";
 import type { Field } from "../../../engine/model/universe.js";
 import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js";
 

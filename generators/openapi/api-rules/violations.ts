@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { packageById, typeById } from "../../../engine/model/lookup.js";
 import type { TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import type { Violation, ViolationReport } from "../../../engine/violations/violation.js";
+import type { Violation, ViolationReport } from "../../../engine/model/violations/violation.js";
 import { listTypeMissing } from "./list-type-missing.js";
 import { namesMatch } from "./names-match.js";
 import type { ApiRule, Finding } from "./rule.js";

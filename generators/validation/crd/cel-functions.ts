@@ -1,5 +1,5 @@
 import type { TypeId, Universe } from "../../../engine/model/universe.js";
-import type { Printable, SymbolRef } from "../../../engine/print/symbol.js";
+import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
 import { printRules, type PrintedRule } from "../../../runtime/cel/print/rules.js";
 import { structuralSchema } from "../../../runtime/rules/structural.js";
 import { TypeSchemas } from "../../schema/type-schema.js";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
-import type { PlanInput } from "../../../engine/generator.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Position, Problem } from "../../../engine/problem.js";
+import type { Position, Problem } from "../../../engine/base/problem.js";
 import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
 
 /** The npm package that matches patterns. Only files with a pattern or a CEL rule import it. */

@@ -1,6 +1,6 @@
-import type { PlanInput } from "../../../engine/generator.js";
+import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../tag.js";
 import { siblingName } from "./stated.js";
 

@@ -1,4 +1,4 @@
-import { removeMarker, remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import { removeMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { report, wrongType, type Context, type Reader } from "../context.js";
 import { knownObject } from "../metadata-fields.js";

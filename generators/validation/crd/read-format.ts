@@ -1,4 +1,4 @@
-import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import { report } from "../context.js";
 import { formatNames, numberFormats, textFormat } from "../../../runtime/crd/index.js";

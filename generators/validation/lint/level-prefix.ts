@@ -1,6 +1,6 @@
-import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../tag.js";
 import type { LintRule } from "./subject.js";
 

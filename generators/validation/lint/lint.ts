@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { packageById } from "../../../engine/model/lookup.js";
 import type { PackageId, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import type { Reader } from "../context.js";
 import { findRules } from "../has-rules.js";
 import type { TypeNode } from "../node.js";

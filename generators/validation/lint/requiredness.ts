@@ -1,6 +1,6 @@
-import { addMarker, remedy } from "../../../engine/fix/fix.js";
+import { addMarker, remedy } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import { nativeKind } from "../native.js";
 import type { FieldNode } from "../node.js";
 import type { LintRule, Subject } from "./subject.js";

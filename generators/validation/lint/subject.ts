@@ -1,6 +1,6 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
-import type { Problem } from "../../../engine/problem.js";
+import type { Problem } from "../../../engine/base/problem.js";
 import type { FieldNode } from "../node.js";
 
 /** A type or property whose markers the lint rules check. */

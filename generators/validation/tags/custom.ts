@@ -1,5 +1,5 @@
-import { notADeclaration, notExported, wrongSignature } from "../../../engine/functions/function-problems.js";
-import { appendTo, remedy, replaceSignature } from "../../../engine/fix/fix.js";
+import { notADeclaration, notExported, wrongSignature } from "../../../engine/model/functions/function-problems.js";
+import { appendTo, remedy, replaceSignature } from "../../../engine/base/fix.js";
 import { packageById } from "../../../engine/model/lookup.js";
 import { printType, typeText } from "../../../engine/print/type.js";
 import { report, type Context, type MarkerReader, type Reader } from "../context.js";

@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { packageById, underlying } from "../../../engine/model/lookup.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
-import { compareText } from "../../../engine/problem.js";
+import { compareText } from "../../../engine/base/problem.js";
 import { report, type MarkerReader, type Reader } from "../context.js";
 import { nothing, rule, type Variable } from "../rule.js";
 import { positional } from "../tag.js";

@@ -1,4 +1,4 @@
-import { removeMarker, remedyAs } from "../../../engine/fix/fix.js";
+import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import { report, wrongType, type Context, type MarkerReader, type Reader } from "../context.js";
 import { nativeKind } from "../native.js";

@@ -4,7 +4,7 @@ import { nothing, rule, rulesOnly, shortCircuit } from "../rule.js";
 import { payloadKind, payloadText } from "../tag.js";
 import { formats } from "./format-names.js";
 import { isOn } from "./limits.js";
-import { remedy, replaceMarker } from "../../../engine/fix/fix.js";
+import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import { nearest } from "../../../engine/util/nearest.js";
 
 export const format: MarkerReader = (reader, context, marker) => {

@@ -6,7 +6,7 @@ import { readProject } from "../../../cmd/codegen/breaking/read/read-project.js"
 import { withExamples } from "../../../cmd/codegen/breaking/samples/find-examples.js";
 import { pick, randomOf, type Random } from "../../../cmd/codegen/breaking/samples/random.js";
 import { resolveProject } from "../../../engine/config/project.js";
-import { selectGenerators } from "../../../engine/select.js";
+import { selectGenerators } from "../../../engine/run/select.js";
 import { generators } from "../../../generators/index.js";
 import type { Tree } from "../../engine/temporary-folder.js";
 import { sizeOf } from "../../sizes.js";

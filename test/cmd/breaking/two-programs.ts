@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Program } from "../../../cmd/codegen/breaking/execute/program.js";
 import { readProject, type ProjectCode } from "../../../cmd/codegen/breaking/read/read-project.js";
 import { resolveProject } from "../../../engine/config/project.js";
-import { selectGenerators } from "../../../engine/select.js";
+import { selectGenerators } from "../../../engine/run/select.js";
 import { generators } from "../../../generators/index.js";
 import type { Answer, Question } from "../../../runtime/questions/index.js";
 import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";

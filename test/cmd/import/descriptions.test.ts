@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseProto } from "../../../engine/proto/parse-proto.js";
+import { parseProto } from "../../../engine/load/proto/parse-proto.js";
 import { apiProject } from "../api-project.js";
 import { runHere } from "../run-here.js";
 import type { CRD as KnownCRD } from "../../corpus/crds/crds.js";

@@ -1,4 +1,4 @@
-import { compareText } from "../../../../engine/problem.js";
+import { compareText } from "../../../../engine/base/problem.js";
 import type { API, Kind } from "../form/api.js";
 import { sortChanges, withHint, type Change } from "../form/change.js";
 import type { Accepts } from "../form/value-range.js";

@@ -1,4 +1,4 @@
-import type { Position } from "../../../../engine/problem.js";
+import type { Position } from "../../../../engine/base/problem.js";
 import type { Kind, Value } from "../form/api.js";
 import type { Change } from "../form/change.js";
 import { stepsOf, valueAtPath, type Step } from "../samples/build-object.js";

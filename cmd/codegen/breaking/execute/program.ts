@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { Worker } from "node:worker_threads";
-import { moduleUrl } from "../../../../engine/plugin/plugin.js";
+import { moduleUrl } from "../../../../engine/config/plugin/plugin.js";
 import type { Answer, GroupCode, Question, Reply } from "../../../../runtime/questions/index.js";
 import { compiledPath, writeCode, type CodeRequest } from "./write-code.js";
 import { groupsOf } from "./groups.js";

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { javascriptOf } from "../../../../engine/load/syntax/javascript.js";
-import type { PlannedFile } from "../../../../engine/plan.js";
-import { moduleUrl } from "../../../../engine/plugin/plugin.js";
+import type { PlannedFile } from "../../../../engine/plan/plan.js";
+import { moduleUrl } from "../../../../engine/config/plugin/plugin.js";
 import type { ProjectCode } from "../read/read-project.js";
 
 export interface CodeRequest {

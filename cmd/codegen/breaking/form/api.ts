@@ -1,4 +1,4 @@
-import type { Position } from "../../../../engine/problem.js";
+import type { Position } from "../../../../engine/base/problem.js";
 import type { Schema } from "../../../../runtime/crd/index.js";
 import type { Constraints } from "./constraints.js";
 

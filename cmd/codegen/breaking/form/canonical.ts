@@ -1,4 +1,4 @@
-import { compareText } from "../../../../engine/problem.js";
+import { compareText } from "../../../../engine/base/problem.js";
 
 /** Returns the JSON of a value with sorted properties: equal values have equal texts. */
 export function canonical(value: unknown): string {

@@ -1,4 +1,4 @@
-import { compareText, type Position } from "../../../../engine/problem.js";
+import { compareText, type Position } from "../../../../engine/base/problem.js";
 import type { RuleData } from "./constraints.js";
 
 export type Severity = "breaking" | "compatible" | "unknown";

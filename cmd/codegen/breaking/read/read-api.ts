@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { compareVersions, internalVersion } from "../../../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../../../engine/model/universe.js";
 import { storageVersion, unservedVersion } from "../../../../generators/crd/markers.js";

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import type { Problem } from "../../../../engine/problem.js";
+import type { Problem } from "../../../../engine/base/problem.js";
 import type { Column, CRD, Version } from "../../../../runtime/crd/index.js";
 import { readCRD, served } from "../../import/read/crd-form.js";
 import { readDocuments } from "../../import/read/read-file.js";

@@ -1,8 +1,8 @@
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { groupVersionOf, internalVersion } from "../../../../engine/model/group-version.js";
 import type { FunctionDeclaration, Package } from "../../../../engine/model/universe.js";
-import { parseFunctionName } from "../../../../engine/names.js";
-import { compareText, type Position } from "../../../../engine/problem.js";
+import { parseFunctionName } from "../../../../engine/base/names.js";
+import { compareText, type Position } from "../../../../engine/base/problem.js";
 import type { HandWritten } from "../form/api.js";
 
 /** Reads the hand-written functions of served versions that set defaults, convert or validate. */

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { packageById } from "../../../../engine/model/lookup.js";
 import type { Package, TypeDeclaration } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";

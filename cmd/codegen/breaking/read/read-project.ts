@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 import type { Project } from "../../../../engine/config/project.js";
-import type { Generator, PlanInput } from "../../../../engine/generator.js";
+import type { Generator, PlanInput } from "../../../../engine/plan/generator.js";
 import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
-import { Pipeline } from "../../../../engine/pipeline.js";
-import type { PlannedFile } from "../../../../engine/plan.js";
-import type { Problem } from "../../../../engine/problem.js";
-import type { FileChange } from "../../../../engine/write/change.js";
+import { Pipeline } from "../../../../engine/run/pipeline.js";
+import type { PlannedFile } from "../../../../engine/plan/plan.js";
+import type { Problem } from "../../../../engine/base/problem.js";
+import type { FileChange } from "../../../../engine/base/change.js";
 import { generators as builtIn } from "../../../../generators/index.js";
 import type { LossyView } from "../../../../generators/lossy/page.js";
 import type { API } from "../form/api.js";

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import type { Marker } from "../../../../engine/markers/marker.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeId } from "../../../../engine/model/universe.js";

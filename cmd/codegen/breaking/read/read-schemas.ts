@@ -1,4 +1,4 @@
-import type { Position } from "../../../../engine/problem.js";
+import type { Position } from "../../../../engine/base/problem.js";
 import { textFormat, type Rule, type Schema } from "../../../../runtime/crd/index.js";
 import type { Path } from "../../import/schema.js";
 import type { Default, Field, Scalar, Shape, Value } from "../form/api.js";

@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import type { Marker } from "../../../../engine/markers/marker.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import type {
@@ -9,7 +9,7 @@ import type {
   TypeId,
 } from "../../../../engine/model/universe.js";
 import { typeText } from "../../../../engine/print/type.js";
-import type { Position } from "../../../../engine/problem.js";
+import type { Position } from "../../../../engine/base/problem.js";
 import { rename } from "../../../../generators/conversion/markers.js";
 import { constantValue } from "../../../../generators/crd/default-value.js";
 import { omitZero } from "../../../../generators/defaults/markers.js";

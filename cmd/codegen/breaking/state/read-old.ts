@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { resolveProject, type Project } from "../../../../engine/config/project.js";
 import type { MarkerDefinition } from "../../../../engine/markers/marker.js";
-import type { Problem } from "../../../../engine/problem.js";
+import type { Problem } from "../../../../engine/base/problem.js";
 import { readProject, type ReadProject } from "../read/read-project.js";
 import type { StateFiles } from "./files.js";
 import { filesOfFolder } from "./folder.js";

@@ -1,4 +1,4 @@
-import type { Position, Problem } from "../../../../engine/problem.js";
+import type { Position, Problem } from "../../../../engine/base/problem.js";
 import { formFaults, type CRD } from "../../../../runtime/crd/index.js";
 import { pathText, type Path, type Schema } from "../schema.js";
 

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../../engine/problem.js";
+import type { Problem } from "../../../../engine/base/problem.js";
 import { nothing, type Found, type ImportedKind } from "../imported-kind.js";
 import {
   below,

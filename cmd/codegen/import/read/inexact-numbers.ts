@@ -1,4 +1,4 @@
-import type { Problem } from "../../../../engine/problem.js";
+import type { Problem } from "../../../../engine/base/problem.js";
 import { pathText, type Path, type Source } from "../schema.js";
 
 /** Keywords of a schema whose value is a limit. */

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Position, Problem } from "../../../../engine/problem.js";
+import type { Position, Problem } from "../../../../engine/base/problem.js";
 import { pathText, type Path, type Source } from "../schema.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import { maxDepth, tooDeep } from "./too-deep.js";

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../../engine/problem.js";
+import type { Problem } from "../../../../engine/base/problem.js";
 import { joined, nothing, type Found } from "../imported-kind.js";
 import { isObject, objectsIn, textOf, type Path, type Schema, type Source } from "../schema.js";
 import { kindsOfCRD } from "./crd.js";

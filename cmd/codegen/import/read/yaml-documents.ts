@@ -1,5 +1,5 @@
 import { isNode, isScalar, LineCounter, parseAllDocuments, visit, type Document, type ParsedNode } from "yaml";
-import type { Position, Problem } from "../../../../engine/problem.js";
+import type { Position, Problem } from "../../../../engine/base/problem.js";
 import type { Path } from "../schema.js";
 import type { ReadFile } from "./read-file.js";
 

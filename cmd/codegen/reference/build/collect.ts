@@ -1,8 +1,8 @@
 import type { Project } from "../../../../engine/config/project.js";
-import type { Generator } from "../../../../engine/generator.js";
-import { Pipeline } from "../../../../engine/pipeline.js";
-import type { Problem } from "../../../../engine/problem.js";
-import { selectGenerators } from "../../../../engine/select.js";
+import type { Generator } from "../../../../engine/plan/generator.js";
+import { Pipeline } from "../../../../engine/run/pipeline.js";
+import type { Problem } from "../../../../engine/base/problem.js";
+import { selectGenerators } from "../../../../engine/run/select.js";
 import { generators as builtIn } from "../../../../generators/index.js";
 import type { Reference } from "../model.js";
 import type { Sample } from "./example.js";

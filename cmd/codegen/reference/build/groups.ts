@@ -1,4 +1,4 @@
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import {
   apiVersionOf,
   compareVersions,
@@ -6,7 +6,7 @@ import {
   internalVersion,
 } from "../../../../engine/model/group-version.js";
 import type { Package, Universe } from "../../../../engine/model/universe.js";
-import { compareText } from "../../../../engine/problem.js";
+import { compareText } from "../../../../engine/base/problem.js";
 import type { ConversionTarget } from "../../../../generators/conversion/target.js";
 import { pageOf, type LossyPage, type LossyRoundTrip } from "../../../../generators/lossy/page.js";
 import { allRoundTrips } from "../../../../generators/round-trip/all-round-trips.js";

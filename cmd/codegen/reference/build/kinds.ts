@@ -1,5 +1,5 @@
 import { argumentsOf } from "../../../../engine/markers/arguments.js";
-import type { PlanInput } from "../../../../engine/generator.js";
+import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { apiVersionOf, type GroupVersion } from "../../../../engine/model/group-version.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import { referencesOfType } from "../../../../engine/model/type-references.js";

@@ -1,7 +1,7 @@
 import type { Marker } from "../../../../engine/markers/marker.js";
 import { apiVersionOf, groupVersionOfKind } from "../../../../engine/model/group-version.js";
 import { referencesOfType } from "../../../../engine/model/type-references.js";
-import { names } from "../../../../engine/names.js";
+import { names } from "../../../../engine/base/names.js";
 import type { Field, Package, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { exportedFunction, packageById, typeById } from "../../../../engine/model/lookup.js";
 import { isDefault } from "../../../../generators/defaults/markers.js";

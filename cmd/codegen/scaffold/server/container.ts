@@ -1,6 +1,6 @@
 import { isAbsolute, posix, relative } from "node:path";
 import { literalText } from "../../../../engine/markers/escapes.js";
-import { lockedFolder } from "../../../../engine/package-manager.js";
+import { lockedFolder } from "../../../../engine/base/package-manager.js";
 import { localPackages } from "../manifest.js";
 import type { NewFile } from "../files.js";
 

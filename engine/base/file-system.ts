@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import { archivedFile } from "./plug-and-play.js";
+import { compareText } from "./problem.js";
+
+/**
+ * The disk from which API types are read. Paths are relative to the root and have forward slashes.
+ * They can begin with `../`.
+ */
+export interface FileSystem {
+  /** Returns the text of a file; undefined if it cannot be read. */
+  read(path: string): string | undefined;
+  /** Returns the entries of a folder in code-point order; undefined if it cannot be read. */
+  list(path: string): readonly FolderEntry[] | undefined;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly folder: boolean;
+  /**
+   * Set for a symbolic link to a folder. The link does not count as a folder of the project,
+   * because imports in its files resolve from its target.
+   */
+  readonly link?: true;
+  /** Target of the link, relative to the root. */
+  readonly target?: string;
+}
+
+/** Returns the file system of the disk, with paths relative to a root folder. */
+export function diskFileSystem(root: string): FileSystem {
+  return {
+    read(path) {
+      const file = `${root}/${path}`;
+      // Half of the files that a run looks for do not exist. This check is much faster than the
+      // exception for a missing file.
+      const found = existsSync(file) ? file : archivedFile(file);
+      if (found === undefined) return undefined;
+      try {
+        return readFileSync(found, "utf8");
+      } catch {
+        return undefined;
+      }
+    },
+    list(path) {
+      try {
+        return readdirSync(join(root, path), { withFileTypes: true })
+          .map((entry) => ({
+            name: entry.name,
+            folder: entry.isDirectory(),
+            ...(entry.isSymbolicLink() ? linked(root, join(root, path, entry.name)) : {}),
+          }))
+          .sort((a, b) => compareText(a.name, b.name));
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/**
+ * Returns the target of a link to a folder. Ignores a link to a folder above the link, because
+ * loading reads that folder anyway.
+ */
+function linked(root: string, link: string): Pick<FolderEntry, "link" | "target"> {
+  if (statSync(link, { throwIfNoEntry: false })?.isDirectory() !== true) return {};
+  const target = realpathSync(link);
+  if (`${realpathSync(dirname(link))}${sep}`.startsWith(`${target}${sep}`)) return {};
+  return { link: true, target: relative(realpathSync(root), target).split(sep).join("/") || "." };
+}
+
+/**
+ * Returns a file system in memory.
+ * @param files contents of the files, by path
+ */
+export function memoryFileSystem(files: { readonly [path: string]: string }): FileSystem {
+  const paths = Object.keys(files);
+  return {
+    read: (path) => (Object.hasOwn(files, path) ? files[path] : undefined),
+    list(path) {
+      const prefix = path === "." ? "" : `${path}/`;
+      const entries = new Map<string, boolean>();
+      for (const file of paths) {
+        if (!file.startsWith(prefix)) continue;
+        const [name = "", ...rest] = file.slice(prefix.length).split("/");
+        entries.set(name, rest.length > 0);
+      }
+      if (entries.size === 0) return undefined;
+      return [...entries].map(([name, folder]) => ({ name, folder })).sort((a, b) => compareText(a.name, b.name));
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { Fix } from "./fix.js";
+import type { Stub } from "./stub.js";
+import { visibleText } from "../util/visible.js";
+
+/**
+ * A place in a source file. `line` and `column` start at 1; `file` is relative to the root, with
+ * forward slashes.
+ */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * An error stops the run before it writes. A warning stops it only under `--strict`, and an info
+ * never.
+ */
+export type Severity = "error" | "warning" | "info";
+
+/**
+ * A fault in the input, described for the author of the input. Problems are values: they are
+ * collected and sorted, and never thrown.
+ */
+export interface Problem {
+  /**
+   * A stable identifier. It begins with the stage or generator that reports the problem:
+   * `conversion/missing-peer-field`.
+   */
+  readonly code: string;
+  readonly severity: Severity;
+  /** One sentence without a full stop. It names the type and field with the problem. */
+  readonly message: string;
+  /** Advice, often text to paste. It can have several lines. */
+  readonly hint?: string;
+  /** The function that solves the problem. `showStubs` adds its code to the hint. */
+  readonly stub?: Stub;
+  /** Alternative edits that programs can apply. Absent if the hint is only advice. */
+  readonly fixes?: readonly Fix[];
+  /**
+   * Key of the root cause: `not-installed:@acme/core`, `not-imported:int32`. Several problems can
+   * share a root cause. The key is not printed.
+   */
+  readonly cause?: string;
+  readonly position: Position;
+  /** Numbers of the message, for programs. */
+  readonly numbers?: Readonly<Record<string, number>>;
+  /**
+   * True for information that is printed only under `--verbose`, for example that a type needed no
+   * function.
+   */
+  readonly detail?: true;
+  /**
+   * True for a problem that may be wrong while some types could not be read, for example an unused
+   * function. It is reported only in a run that has read all types.
+   */
+  readonly needsAllTypes?: true;
+  /**
+   * Folders whose types decide about the problem. It is reported only in a run that has read all
+   * types of these folders. If the problem is a warning, it is reported only if markers in these
+   * folders also request generated code.
+   */
+  readonly needsTypesOf?: readonly string[];
+}
+
+const rank: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+/**
+ * Sorts by file, line and column, then by severity, code and message, in code-point order. Removes
+ * duplicates.
+ */
+export function sortProblems(problems: readonly Problem[]): Problem[] {
+  const sorted = [...problems].sort(
+    (a, b) =>
+      compareText(a.position.file, b.position.file) ||
+      a.position.line - b.position.line ||
+      a.position.column - b.position.column ||
+      rank[a.severity] - rank[b.severity] ||
+      compareText(a.code, b.code) ||
+      compareText(a.message, b.message),
+  );
+  return sorted.filter((problem, index) => index === 0 || !sameProblem(problem, sorted[index - 1]));
+}
+
+/**
+ * Returns `file:line:column severity code: message`, then the indented hint. Names and strings of
+ * the input can be parts of them, so characters that a terminal would act on are escaped.
+ */
+export function formatProblem(problem: Problem, displayPath: (file: string) => string = (file) => file): string {
+  const { file, line, column } = problem.position;
+  const place = `${displayPath(file)}:${line}:${column}`;
+  const head = visibleText(`${place} ${problem.severity} ${problem.code}: ${problem.message}`);
+  if (problem.hint === undefined) return head;
+  return `${head}\n${problem.hint
+    .split("\n")
+    .map((text) => (text === "" ? "" : `    ${visibleText(text)}`))
+    .join("\n")}`;
+}
+
+/** Returns a position as `file:line:column`. */
+export function formatPosition({ file, line, column }: Position): string {
+  return `${file}:${String(line)}:${String(column)}`;
+}
+
+/**
+ * Compares two texts by code points. The order is the same on every machine, unlike the order of
+ * `localeCompare`.
+ */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function sameProblem(a: Problem, b: Problem | undefined): boolean {
+  return (
+    b !== undefined &&
+    a.code === b.code &&
+    a.message === b.message &&
+    a.position.file === b.position.file &&
+    a.position.line === b.position.line &&
+    a.position.column === b.position.column
+  );
+}

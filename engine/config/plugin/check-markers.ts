@@ -1,0 +1,90 @@
+import { isRecord } from "../settings.js";
+import type { Generator } from "../../plan/generator.js";
+import { asGenerator } from "../../plan/generator-failure.js";
+import type { FolderRole, MarkerDefinition, MarkerPlace } from "../../markers/marker.js";
+
+const places: Readonly<Record<MarkerPlace, true>> = {
+  package: true,
+  type: true,
+  field: true,
+  function: true,
+  constant: true,
+};
+
+const roles: Readonly<Record<FolderRole, true>> = { hub: true, types: true, input: true, reference: true };
+
+/** Returns the first fault in the marker definitions of a custom generator. */
+export function markersFault(markers: readonly unknown[]): string | undefined {
+  for (const [index, marker] of markers.entries()) {
+    const fault = isRecord(marker) ? faultOf(marker) : "is not an object";
+    if (fault === undefined) continue;
+    const name = isRecord(marker) && typeof marker["name"] === "string" ? ` (${marker["name"]})` : "";
+    return `markers[${index}]${name} ${fault}`;
+  }
+  return undefined;
+}
+
+function faultOf(marker: Readonly<Record<string, unknown>>): string | undefined {
+  const { name, places: stands, endings, exampleOn, namesFolder, check } = marker;
+  const missing = ["name", "value", "description", "example", "owner"].find(
+    (key) => typeof marker[key] !== "string" || marker[key] === "",
+  );
+  if (missing !== undefined) return `has no string ${JSON.stringify(missing)}`;
+  if (typeof name === "string" && !/^[A-Za-z][^\s+=()]*$/.test(name))
+    return "has a name with characters that a marker cannot have";
+  const isPlaces =
+    Array.isArray(stands) &&
+    stands.length > 0 &&
+    stands.every((place) => typeof place === "string" && Object.hasOwn(places, place));
+  if (!isPlaces) return `needs a list "places" of ${Object.keys(places).join(", ")}`;
+  for (const key of ["repeatable", "raw"])
+    if (!["boolean", "undefined"].includes(typeof marker[key]))
+      return `has a ${JSON.stringify(key)} that is neither true nor false`;
+  if (endings !== undefined && !(Array.isArray(endings) && endings.every((ending) => typeof ending === "string")))
+    return `has "endings" that are not a list of strings`;
+  if (
+    exampleOn !== undefined &&
+    !(isRecord(exampleOn) && Object.values(exampleOn).every((text) => typeof text === "string"))
+  )
+    return `has an "exampleOn" that is not an object of strings`;
+  if (namesFolder !== undefined && !(typeof namesFolder === "string" && Object.hasOwn(roles, namesFolder)))
+    return `needs "namesFolder" to be one of ${Object.keys(roles).join(", ")}`;
+  return check === undefined || typeof check === "function" ? undefined : `has a "check" that is not a function`;
+}
+
+/**
+ * Guarded definitions by generator. With this map, every run of the process uses the same objects.
+ */
+const guarded = new WeakMap<Generator, readonly MarkerDefinition[]>();
+
+/**
+ * Returns the marker definitions of a custom generator. If one of their checks throws an error, the
+ * error becomes a failure of the generator.
+ */
+export function guardedMarkers(generator: Generator): readonly MarkerDefinition[] {
+  const known = guarded.get(generator) ?? generator.markers.map((definition) => guard(generator, definition));
+  guarded.set(generator, known);
+  return known;
+}
+
+function guard(generator: Generator, definition: MarkerDefinition): MarkerDefinition {
+  const { name, check } = definition;
+  if (check === undefined) return definition;
+  return {
+    ...definition,
+    check: (marker) =>
+      asGenerator(generator, () => {
+        const fault: unknown = check(marker);
+        if (
+          fault !== undefined &&
+          typeof fault !== "string" &&
+          !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")
+        ) {
+          throw new Error(
+            `the check of +${name} returned ${fault === null ? "null" : typeof fault} instead of undefined, a string or { fault, instead }`,
+          );
+        }
+        return fault as ReturnType<typeof check>;
+      }),
+  };
+}

@@ -1,0 +1,96 @@
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { isRecord } from "../settings.js";
+import type { Generator } from "../../plan/generator.js";
+import { packageManagerOf } from "../../base/package-manager.js";
+import { archivedModule } from "../../base/plug-and-play.js";
+import { filesBelow } from "../../util/files-below.js";
+
+/** A custom generator. */
+export interface Plugin {
+  readonly generator: Generator;
+  /** Path of the generator's module, relative to the root. */
+  readonly entry: string;
+  /**
+   * Paths of the generator's files, relative to the root. A change of one of them can change its
+   * output.
+   */
+  readonly files: readonly string[];
+}
+
+/** Loads a custom generator. Returns a text with the fault if the module is not valid. */
+export async function loadPlugin(root: string, specifier: string): Promise<Plugin | string> {
+  let url: string | undefined;
+  let module: unknown;
+  if (isPath(specifier) && !existsSync(resolve(root, specifier.replaceAll("\\", "/"))))
+    return `the file ${specifier} does not exist`;
+  try {
+    url = await moduleUrl(root, specifier);
+    module = await import(url);
+  } catch (error) {
+    if (url === undefined && isRecord(error) && error["code"] === "ERR_MODULE_NOT_FOUND")
+      return `${specifier} is not installed: ${packageManagerOf(root).add([specifier], "development")}`;
+    return `${specifier} can't be loaded: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  const exported = isRecord(module) ? (module["generator"] ?? module["default"]) : undefined;
+  if (!isGenerator(exported))
+    return `${specifier} exports no generator: export a Generator as "generator" or as its default`;
+  const entry = fileURLToPath(url);
+  return { generator: exported, entry: shown(root, entry), files: filesOf(root, entry, exported) };
+}
+
+function isPath(specifier: string): boolean {
+  return /^\.{0,2}[\\/]/.test(specifier);
+}
+
+/**
+ * Returns the URL of the module that an ES module in a folder imports.
+ * @throws Error if the package is not installed
+ */
+export async function moduleUrl(folder: string, specifier: string): Promise<string> {
+  if (isPath(specifier)) return pathToFileURL(resolve(folder, specifier.replaceAll("\\", "/"))).href;
+  const archived = archivedModule(folder, specifier);
+  if (archived !== undefined) return pathToFileURL(archived).href;
+  const { resolve: resolveModule } = await import("import-meta-resolve");
+  return resolveModule(specifier, pathToFileURL(join(folder, "package.json")).href);
+}
+
+/**
+ * Returns the paths of a generator's files: the scripts beside its entry, its package.json and its
+ * templates. Modules in other npm packages are not included, because a change of them changes the
+ * version of the package.
+ */
+function filesOf(root: string, entry: string, generator: Generator): string[] {
+  const scripts = readdirSync(dirname(entry))
+    .filter((name) => /\.[cm]?js$/.test(name))
+    .map((name) => join(dirname(entry), name));
+  const templates = fileURLToPath(generator.templates);
+  const manifest = nearestManifest(dirname(entry));
+  return [
+    ...scripts,
+    ...(manifest === undefined ? [] : [manifest]),
+    ...(existsSync(templates) ? filesBelow(templates) : []),
+  ].map((file) => shown(root, file));
+}
+
+function shown(root: string, file: string): string {
+  return relative(root, file).split(sep).join("/");
+}
+
+function nearestManifest(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  if (existsSync(file)) return file;
+  return dirname(folder) === folder ? undefined : nearestManifest(dirname(folder));
+}
+
+function isGenerator(value: unknown): value is Generator {
+  return (
+    isRecord(value) &&
+    typeof value["name"] === "string" &&
+    typeof value["plan"] === "function" &&
+    isRecord(value["outputs"]) &&
+    Array.isArray(value["markers"]) &&
+    value["templates"] instanceof URL
+  );
+}

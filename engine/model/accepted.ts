@@ -1,0 +1,99 @@
+import { remedy, removeMarker } from "../base/fix.js";
+import type { Package, TypeDeclaration, Universe } from "./universe.js";
+import type { Position, Problem } from "../base/problem.js";
+import { fieldsOf, literalMembersOf } from "./check-markers.js";
+import { defineMarker } from "../markers/define-marker.js";
+import type { Marker } from "../markers/marker.js";
+
+/** The marker that accepts a warning. */
+export const accept = defineMarker({
+  name: "codegen:accept",
+  places: ["package", "type", "field", "function", "constant"],
+  value: "the code of a warning, a colon, and the reason",
+  description:
+    "Accepts the warnings with this code: on a package, all of its folder; on a type, those of the type and its properties; elsewhere, those of the declaration. No format then reports them. A marker that accepts nothing is a warning.",
+  example: "+codegen:accept=crd/no-conversion: the versions differ in names only",
+  owner: "codegen",
+  repeatable: true,
+  raw: true,
+  parse({ value = "" }: Marker): { readonly value: string } | { readonly fault: string } {
+    const [, code] = /^([a-z][\w-]*\/[^\s:]+): *\S/.exec(value) ?? [];
+    return code === undefined ? { fault: "needs the code of a warning, a colon and the reason" } : { value: code };
+  },
+});
+
+/** The lines of a file in which a marker accepts warnings; all lines of a folder for a package. */
+interface Acceptance {
+  readonly marker: Marker;
+  readonly code: string;
+  readonly covers: (position: Position) => boolean;
+}
+
+/**
+ * Removes the accepted warnings, and adds a warning for each marker that accepts nothing.
+ *
+ * @param problems all problems of a run. After an error, a warning can be missing that a later run
+ * reports, so an unused marker is then not reported
+ * @param isWhole true if the run has read all folders, so that no warning is missing
+ */
+export function withoutAccepted(
+  problems: readonly Problem[],
+  universe: Universe,
+  isWhole: boolean,
+): readonly Problem[] {
+  const acceptances = Object.values(universe.packages).flatMap((pkg) =>
+    pkg.kind === "folder" && pkg.target ? acceptancesOf(pkg) : [],
+  );
+  if (acceptances.length === 0) return problems;
+  const used = new Set<Acceptance>();
+  const left = problems.filter(({ code, severity, position }) => {
+    const found = acceptances.filter((one) => one.code === code && one.covers(position));
+    if (severity !== "warning" || found.length === 0) return true;
+    for (const one of found) used.add(one);
+    return false;
+  });
+  if (!isWhole || left.some(({ severity }) => severity === "error")) return left;
+  const unused = acceptances.filter((one) => !used.has(one));
+  return [...left, ...unused.map(({ marker, code }) => acceptsNothing(marker, code))];
+}
+
+function acceptsNothing(marker: Marker, code: string): Problem {
+  return {
+    code: "markers/accepts-nothing",
+    severity: "warning",
+    message: `\`+${accept.name}\` accepts nothing: the warning ${code} does not occur here`,
+    ...remedy(removeMarker(marker)),
+    position: marker.position,
+  };
+}
+
+function acceptancesOf(pkg: Package): readonly Acceptance[] {
+  const prefix = pkg.id === "." ? "" : `${pkg.id}/`;
+  const isInFolder = ({ file }: Position): boolean =>
+    file.startsWith(prefix) && !file.slice(prefix.length).includes("/");
+  const lines = (markers: readonly Marker[], places: readonly Position[]): readonly Acceptance[] => {
+    if (!accept.has({ markers })) return [];
+    const covered = [...markers.map(({ position }) => position), ...places].map(({ line }) => line);
+    const [first, last] = [Math.min(...covered), Math.max(...covered)];
+    return accepted(markers, ({ file, line }) => file === markers[0]?.position.file && line >= first && line <= last);
+  };
+  return [
+    ...accepted(pkg.markers, isInFolder),
+    ...Object.values(pkg.types).flatMap((type) => [
+      ...lines(type.markers, placesOf(type)),
+      ...fieldsOf(type).flatMap(({ markers, position }) => lines(markers, [position])),
+      ...literalMembersOf(type).flatMap(({ markers }) => lines(markers, [])),
+    ]),
+    ...[...pkg.functions, ...pkg.constants].flatMap(({ markers, position }) => lines(markers, [position])),
+  ];
+}
+
+function accepted(markers: readonly Marker[], covers: Acceptance["covers"]): readonly Acceptance[] {
+  return accept.readAll({ markers }).map(({ marker, value: code }) => ({ marker, code, covers }));
+}
+
+/** Returns the positions of a type's name and of its properties with their markers. */
+function placesOf(type: TypeDeclaration): readonly Position[] {
+  const fields = fieldsOf(type).flatMap((field) => [field.position, ...field.markers.map(({ position }) => position)]);
+  return [type.position, ...fields];
+}

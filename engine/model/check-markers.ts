@@ -1,0 +1,219 @@
+import type { Field, LiteralMember, Package, TypeDeclaration, Universe } from "./universe.js";
+import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../base/fix.js";
+import type { Problem } from "../base/problem.js";
+import { allDefinitions, type Definitions, indexDefinitions } from "../markers/definitions.js";
+import { inexactNumber } from "../markers/inexact-number.js";
+import { verbConflicts } from "../markers/known/verb-conflicts.js";
+import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
+
+/**
+ * Reports unknown, misplaced and repeated markers, and markers with an invalid value.
+ *
+ * @param fields the markers of fields that are not in the universe
+ */
+export function checkMarkers(
+  universe: Universe,
+  definitions: readonly MarkerDefinition[],
+  fields: readonly (readonly Marker[])[] = [],
+): Problem[] {
+  const index = indexDefinitions(allDefinitions(definitions));
+  if (
+    definitions.length !== checked.definitions.length ||
+    definitions.some((definition, at) => definition !== checked.definitions[at])
+  ) {
+    checked = { definitions, problems: new WeakMap() };
+  }
+  const known = checked.problems;
+  const check = (pkg: Package): readonly Problem[] => {
+    const problems = known.get(pkg) ?? checkPackage(pkg, index);
+    known.set(pkg, problems);
+    return problems;
+  };
+  return [
+    ...Object.values(universe.packages).flatMap((pkg) => (pkg.kind === "folder" ? check(pkg) : [])),
+    ...fields.flatMap((markers) => checkPlace(markers, "field", index)),
+  ];
+}
+
+/**
+ * Problems by package, for the latest definitions. Runs of `--watch` can reuse them, because a
+ * package object never changes.
+ */
+let checked: {
+  readonly definitions: readonly MarkerDefinition[];
+  readonly problems: WeakMap<Package, readonly Problem[]>;
+} = { definitions: [], problems: new WeakMap() };
+
+function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
+  const at = (markers: readonly Marker[], place: MarkerPlace) => checkPlace(markers, place, definitions);
+  return [
+    ...at(pkg.markers, "package"),
+    ...mixedFalse(pkg.markers),
+    ...Object.values(pkg.types).flatMap((type) => [
+      ...at(type.markers, "type"),
+      ...verbConflicts(type.markers),
+      ...fieldsOf(type).flatMap((field) => at(field.markers, "field")),
+      ...literalMembersOf(type).flatMap((member) => at(member.markers, "constant")),
+    ]),
+    ...pkg.functions.flatMap((fn) => at(fn.markers, "function")),
+    ...pkg.constants.flatMap((constant) => at(constant.markers, "constant")),
+  ];
+}
+
+/** Returns the fields that a type declares itself. */
+export function fieldsOf(type: TypeDeclaration): readonly Field[] {
+  return type.shape.kind === "object" ? type.shape.fields.filter((field) => field.from === undefined) : [];
+}
+
+/** Returns the members of a union of literals that have markers. */
+export function literalMembersOf({ shape }: TypeDeclaration): readonly LiteralMember[] {
+  return shape.kind === "alias" && shape.of.kind === "literals" ? (shape.of.members ?? []) : [];
+}
+
+function checkPlace(markers: readonly Marker[], place: MarkerPlace, definitions: Definitions): Problem[] {
+  const seen = new Map<string, Marker>();
+  return markers.flatMap((marker) => {
+    const chain = links(marker);
+    const problems = chain.flatMap((link, index) => checkMarker(link, place, index === 0, definitions));
+    if (marker.written !== undefined) return problems;
+    const definition = definitions.find(marker.name);
+    const first = seen.get(marker.name);
+    seen.set(marker.name, first ?? marker);
+    if (
+      first !== undefined &&
+      definition !== undefined &&
+      definition.repeatable !== true &&
+      marker.then === undefined &&
+      marker.args === undefined
+    ) {
+      problems.push(
+        problem(
+          "markers/repeated",
+          marker,
+          `\`+${marker.name}\` can occur only once here, and is already on line ${first.position.line}`,
+          remedy(
+            removeMarker(marker, "remove this marker"),
+            removeMarker(first, `remove the one on line ${first.position.line}`),
+          ),
+        ),
+      );
+    }
+    return problems;
+  });
+}
+
+/**
+ * Reports a marker that has the value `false` and also another value. `=false` switches the
+ * generator off for the whole package.
+ */
+function mixedFalse(markers: readonly Marker[]): Problem[] {
+  return markers
+    .filter(({ name, value }) => /^k8s:[a-z-]+-gen$/.test(name) && value === "false")
+    .filter((off) => markers.some(({ name, value }) => name === off.name && value !== "false"))
+    .map((off) =>
+      problem(
+        "markers/mixed-false",
+        off,
+        `\`+${off.name}=false\` contradicts the other values of the marker`,
+        withoutOneOf(markers, off),
+      ),
+    );
+}
+
+function withoutOneOf(markers: readonly Marker[], off: Marker): Remedy {
+  const others = markers.filter(({ name, value }) => name === off.name && value !== "false");
+  const edits = others.flatMap((other) => removeMarker(other).edits);
+  return remedy(removeMarker(off, "remove it"), {
+    text: `remove +${off.name}=${others.map(({ value }) => value ?? "").join(", ")}`,
+    edits,
+  });
+}
+
+function links(marker: Marker): Marker[] {
+  return marker.then === undefined ? [marker] : [marker, ...links(marker.then)];
+}
+
+function checkMarker(marker: Marker, place: MarkerPlace, outermost: boolean, definitions: Definitions): Problem[] {
+  if (marker.written !== undefined) {
+    const { position, name, written } = marker;
+    return [
+      unknown(marker, written, remedy(replaceText(position, `+${written}`, `+${name}`, `did you mean \`+${name}\`?`))),
+    ];
+  }
+  const definition = definitions.find(marker.name);
+  if (definition === undefined) {
+    const longer = definitions.find(`${marker.name}:`);
+    if (longer !== undefined)
+      return [
+        problem("markers/bad-value", marker, `\`+${marker.name}\` is not complete`, example(marker, longer.example)),
+      ];
+    return [
+      unknown(marker, marker.name, remedy(removeMarker(marker, "remove it; `codegen markers` lists all markers"))),
+    ];
+  }
+  if (outermost && !definition.places.includes(place)) {
+    const places = definition.places.map((known) => placeNames[known]).join(", or ");
+    return [
+      problem(
+        "markers/misplaced",
+        marker,
+        `\`+${marker.name}\` has no effect on a ${place}`,
+        remedy(removeMarker(marker, `remove it here: it belongs ${places}`)),
+      ),
+    ];
+  }
+  const wrong = definition.check?.(marker) ?? (definition.holdsValues === true ? numberFault(marker) : undefined);
+  if (wrong === undefined) return [];
+  const name = definition.name.replace(/:\*$/, "");
+  if (typeof wrong === "string")
+    return [
+      problem(
+        "markers/bad-value",
+        marker,
+        `\`+${name}\`: ${wrong}`,
+        example(marker, definition.exampleOn?.[place] ?? definition.example),
+      ),
+    ];
+  const { fault, instead, isExample } = wrong;
+  return [
+    problem(
+      "markers/bad-value",
+      marker,
+      `\`+${name}\`: ${fault}`,
+      isExample === true ? example(marker, instead) : remedy(replaceMarker(marker, instead)),
+    ),
+  ];
+}
+
+/** Returns the fault of a value with a number that JavaScript would change. */
+function numberFault({ name, value = "" }: Marker): MarkerFault | undefined {
+  const number = inexactNumber(value);
+  if (number === undefined) return undefined;
+  const { MIN_SAFE_INTEGER: least, MAX_SAFE_INTEGER: greatest } = Number;
+  return {
+    fault: `JavaScript cannot represent the number ${number}: only integers from ${least} to ${greatest} are supported, write it as a string`,
+    instead: `+${name}=${value.replace(number, `"${number}"`)}`,
+    isExample: true,
+  };
+}
+
+/** Returns advice with the definition's example. The fix writes the first line of the example. */
+function example(marker: Marker, text: string): Remedy {
+  return remedyAs(`as in: ${text}`, { ...replaceMarker(marker, text.split("\n", 1)[0] ?? text), isExample: true });
+}
+
+function unknown(marker: Marker, name: string, remedy: Remedy): Problem {
+  return problem("markers/unknown", marker, `unknown marker \`+${name}\``, remedy);
+}
+
+const placeNames: { readonly [place in MarkerPlace]: string } = {
+  package: "in the package comment (doc.ts)",
+  type: "on a type",
+  field: "on a field",
+  function: "on a function",
+  constant: "on a constant",
+};
+
+function problem(code: string, marker: Marker, message: string, remedy: Remedy): Problem {
+  return { code, severity: "error", message, ...remedy, position: marker.position };
+}

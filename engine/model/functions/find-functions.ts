@@ -1,0 +1,146 @@
+import { remedy, replaceSignature } from "../../base/fix.js";
+import type { FunctionDeclaration, TypeDeclaration, TypeId, Universe } from "../universe.js";
+import { parseFunctionName } from "../../base/names.js";
+import { findDeclaration } from "../../print/type.js";
+import type { Problem } from "../../base/problem.js";
+import { nearest } from "../../util/nearest.js";
+import {
+  duplicateFunction,
+  functionProblem,
+  notADeclaration,
+  notExported,
+  wrongSignature,
+} from "./function-problems.js";
+import { nameFor, type FunctionRole } from "./function-role.js";
+
+export interface FoundFunctions {
+  /** Functions by the id of the type that they belong to. */
+  readonly functions: ReadonlyMap<TypeId, FunctionDeclaration>;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Returns the functions of a package that have a role, such as copy functions. Reports functions
+ * that almost match the role, for example because their names are misspelt.
+ */
+export function findFunctions(
+  universe: Universe,
+  role: FunctionRole,
+  functions: readonly FunctionDeclaration[],
+): FoundFunctions {
+  const found = new Map<TypeId, FunctionDeclaration>();
+  const problems: Problem[] = [];
+  for (const fn of functions) {
+    const problem = isNamedFor(role, fn) ? faultOf(universe, role, fn, functions) : nearMiss(role, functions, fn);
+    if (problem !== undefined) problems.push(problem);
+    const type = problem === undefined && isNamedFor(role, fn) ? role.match(fn) : undefined;
+    if (type === undefined) continue;
+    const other = found.get(type.id);
+    if (other === undefined) found.set(type.id, fn);
+    else problems.push(duplicateFunction(role.prefix, fn, other));
+  }
+  return { functions: found, problems };
+}
+
+/**
+ * Reports whether a function's name has the form that the role requires, such as `DeepCopy_Pizza`.
+ */
+export function isNamedFor({ kind }: FunctionRole, { name }: FunctionDeclaration): boolean {
+  return parseFunctionName(name)?.kind === kind;
+}
+
+/**
+ * Returns a problem for a function whose name matches the role, but which generated code cannot
+ * call, for example because it is not exported.
+ */
+export function faultOf(
+  universe: Universe,
+  role: FunctionRole,
+  fn: FunctionDeclaration,
+  functions: readonly FunctionDeclaration[],
+): Problem | undefined {
+  const match = role.match(fn);
+  const meant = match ?? meantType(universe, role, fn);
+  if (meant === undefined) return unknownType(universe, role, fn, functions);
+  const signature = role.signatureOf(meant, fn.name);
+  if (fn.form === "constant") return notADeclaration(role.prefix, fn, signature);
+  if (!fn.exported) return notExported(role.prefix, fn, remedy(replaceSignature(fn.position, signature)));
+  return match === undefined ? wrongSignature(role.prefix, fn, signature) : undefined;
+}
+
+/**
+ * Reports an exported function whose misspelt name resembles the names of the role: `deepCopyPizza`
+ * or `DeepCopy_pizza` instead of `DeepCopy_Pizza`. Generated code does not call it.
+ */
+export function nearMiss(
+  role: FunctionRole,
+  functions: readonly FunctionDeclaration[],
+  fn: FunctionDeclaration,
+): Problem | undefined {
+  const written = plain(fn.name);
+  if (!fn.exported || !role.spellings.some((spelling) => written.startsWith(spelling))) return undefined;
+  const fitting = [...role.types.values()].filter(({ name }) =>
+    role.spellings.some((spelling) => written === spelling + plain(name)),
+  );
+  // Without its underscore, the name `setDefaults_UB` would match the type `UB` with the prefix
+  // `setDefaults`, and also the type `Sub` with the prefix `setDefault`. The underscore shows that
+  // the function belongs to `UB`.
+  const isNamed = ({ name }: TypeDeclaration): boolean => fn.name.toLowerCase().endsWith(`_${name.toLowerCase()}`);
+  const type = fitting.find(isNamed) ?? fitting[0];
+  if (type === undefined) return undefined;
+  const name = nameFor(role, type);
+  const other = functions.find((one) => one.name === name);
+  return functionProblem(role.prefix, "near-miss", fn, {
+    message: `${fn.name} is not called by generated code: the ${role.noun} of ${type.name} must have the name ${name}`,
+    ...(other === undefined
+      ? remedy(replaceSignature(fn.position, role.signatureOf(type, name)))
+      : { hint: `remove it: ${other.name} is in ${other.file}` }),
+  });
+}
+
+/**
+ * Returns the type that a function's name contains: `Pizza` for `DeepCopy_Pizza`. If several types
+ * fit the name, prefers the type of the first parameter.
+ */
+function meantType(universe: Universe, role: FunctionRole, fn: FunctionDeclaration): TypeDeclaration | undefined {
+  const rest = restOf(fn);
+  const fits = ({ name }: TypeDeclaration): boolean =>
+    rest === name || (role.hasQualifiers === true && rest.startsWith(`${name}_`));
+  const given = parameterType(universe, fn);
+  if (given !== undefined && fits(given)) return given;
+  return [...role.types.values()].filter(fits).sort((a, b) => b.name.length - a.name.length)[0];
+}
+
+function unknownType(
+  universe: Universe,
+  role: FunctionRole,
+  fn: FunctionDeclaration,
+  functions: readonly FunctionDeclaration[],
+): Problem {
+  const rest = restOf(fn);
+  const near = role.types.get(nearest(rest, role.types.keys()) ?? "") ?? parameterType(universe, fn);
+  const other = near === undefined ? undefined : functions.find(({ name }) => name === nameFor(role, near));
+  const right = near === undefined || other !== undefined ? undefined : role.signatureOf(near, nameFor(role, near));
+  const existing = other === undefined ? "" : `: ${other.name} is in ${other.file}`;
+  return functionProblem(role.prefix, "unknown-type", fn, {
+    message: `${fn.name} is a ${role.noun} for ${rest}, but this folder has no type of that name`,
+    ...(right === undefined
+      ? { hint: `remove it, or name it after its type${existing}` }
+      : remedy(replaceSignature(fn.position, right, `did you mean ${right}?`))),
+    needsAllTypes: true,
+  });
+}
+
+function restOf({ name }: FunctionDeclaration): string {
+  const parsed = parseFunctionName(name);
+  return parsed !== undefined && "rest" in parsed ? parsed.rest : name;
+}
+
+function parameterType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
+  const type = fn.parameters[0]?.type;
+  return type?.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+}
+
+function plain(text: string): string {
+  return text.replaceAll("_", "").toLowerCase();
+}

@@ -1,0 +1,72 @@
+import type { PackageId } from "../universe.js";
+import { replaceText, remedy } from "../../base/fix.js";
+import { compareText, type Problem } from "../../base/problem.js";
+import type { FileChange } from "../../base/change.js";
+import { lineOf, packageOf, type ViolationReport } from "./violation.js";
+
+/** A report of violations, and the name of the generator that made it. */
+export interface PlannedReport extends ViolationReport {
+  readonly generator: string;
+}
+
+/** The packages that a run has checked for violations. */
+export interface Checked {
+  /** Reports whether this run has checked a package. */
+  readonly has: (id: PackageId) => boolean;
+}
+
+/**
+ * Compares the violations with the lines of the report file.
+ * @param text the text of the report file; a missing file has no lines
+ * @returns a problem for each violation that the file does not list, and a warning for each line
+ * without a violation
+ */
+export function unexpected(report: PlannedReport, text: string | undefined, checked: Checked): readonly Problem[] {
+  const found = new Set(report.violations.map(lineOf));
+  const known = new Set(linesOf(text));
+  const stale = [...linesOf(text).entries()].flatMap(([index, line]): readonly Problem[] =>
+    line === "" || found.has(line) || !isChecked(line, checked) ? [] : [staleLine(report, line, index + 1)],
+  );
+  const fresh = report.violations.filter((violation) => !known.has(lineOf(violation)));
+  return [...fresh.map(({ problem }) => problem), ...stale];
+}
+
+/**
+ * Returns the change after which the report file lists exactly the present violations. Lines for
+ * packages that this run has not checked are retained.
+ */
+export function updated(report: PlannedReport, text: string | undefined, checked: Checked): FileChange {
+  const kept = linesOf(text).filter((line) => line !== "" && !isChecked(line, checked));
+  const lines = [...new Set([...kept, ...report.violations.map(lineOf)])].sort(compareText);
+  const after = lines.map((line) => `${line}\n`).join("");
+  const { file: path, generator } = report;
+  if (text === undefined) return { path, generator, action: "create", after };
+  return { path, generator, action: text === after ? "unchanged" : "update", before: text, after };
+}
+
+function linesOf(text = ""): readonly string[] {
+  return text.split(/\r?\n/);
+}
+
+/**
+ * Reports whether this run can decide whether a line is outdated. Every run can decide this for a
+ * malformed line.
+ */
+function isChecked(line: string, checked: Checked): boolean {
+  const id = packageOf(line);
+  return id === undefined || checked.has(id);
+}
+
+function staleLine({ generator, file }: PlannedReport, line: string, number: number): Problem {
+  const position = { file, line: number, column: 1 };
+  const isViolation = packageOf(line) !== undefined;
+  return {
+    code: `${generator}/stale-violation`,
+    severity: "warning",
+    message: isViolation
+      ? `the types do not have the listed violation any more: ${line}`
+      : `the line is not a violation: it does not have the form "API rule violation: <rule>,<folder>,<type>,<property>"`,
+    ...remedy(replaceText(position, line, "", "remove the line")),
+    position,
+  };
+}

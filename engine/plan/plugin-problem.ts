@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { filesBelow } from "../util/files-below.js";
+import { GeneratorFailure } from "./generator-failure.js";
+import type { Position, Problem } from "../base/problem.js";
+
+/** The module that exports a custom generator. */
+export interface PluginOrigin {
+  /** The module's specifier in the configuration. */
+  readonly specifier: string;
+  /** Path of the module, relative to the root. */
+  readonly entry: string;
+}
+
+/** The modules of the custom generators, by the name of the generator. */
+export type PluginOrigins = ReadonlyMap<string, PluginOrigin>;
+
+/**
+ * Returns the failure of a custom generator as a problem at the line that its author has to change;
+ * undefined for any other error.
+ */
+export function pluginProblem(plugins: PluginOrigins, error: unknown, root: string): Problem | undefined {
+  if (!(error instanceof GeneratorFailure)) return undefined;
+  const { generator, cause, file } = error;
+  const origin = plugins.get(generator.name);
+  if (origin === undefined) return undefined;
+  const templates = fileURLToPath(generator.templates);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const position = templatePosition(root, templates, reason) ??
+    stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
+  const printing = file === undefined ? "" : ` while it printed ${file}`;
+  return {
+    code: "plugin/failed",
+    severity: "error",
+    message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${reason}`,
+    hint: "the fault is in the plug-in, not in the types",
+    position,
+  };
+}
+
+/**
+ * Returns the line of a template that cannot be parsed, or that prints a value which the view does
+ * not have.
+ */
+function templatePosition(root: string, folder: string, reason: string): Position | undefined {
+  const [, path] = /^(.+?\.hbs): /.exec(reason) ?? [];
+  if (path !== undefined && existsSync(path))
+    return { file: shown(root, path), line: Number(/\bline (\d+)/.exec(reason)?.[1] ?? 1), column: 1 };
+  const [, missing] = /^"(.*)" is not in the view$/.exec(reason) ?? [];
+  if (missing === undefined || !existsSync(folder)) return undefined;
+  const printed = new RegExp(`\\{\\{[^}]*(?<![\\w$.])${missing.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&")}(?![\\w$])`);
+  for (const path of templateFiles(folder)) {
+    const text = readFileSync(path, "utf8");
+    const at = text.search(printed);
+    if (at < 0) continue;
+    const before = text.slice(0, at).split("\n");
+    return { file: shown(root, path), line: before.length, column: (before[before.length - 1] ?? "").length + 1 };
+  }
+  return undefined;
+}
+
+function templateFiles(folder: string): string[] {
+  return filesBelow(folder)
+    .filter((path) => path.endsWith(".hbs"))
+    .sort();
+}
+
+/** Returns the position of the first stack frame in the custom generator's files. */
+function stackPosition(root: string, { entry }: PluginOrigin, cause: unknown): Position | undefined {
+  const folder = resolve(root, entry, "..");
+  for (const line of (cause instanceof Error ? (cause.stack ?? "") : "").split("\n")) {
+    const [, place, row, column] = /(?:\(|at )((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/.exec(line) ?? [];
+    if (place === undefined) continue;
+    const path = place.startsWith("file://") ? fileURLToPath(place) : place;
+    if (path.startsWith(`${folder}${sep}`))
+      return { file: shown(root, path), line: Number(row), column: Number(column) };
+  }
+  return undefined;
+}
+
+function shown(root: string, path: string): string {
+  return relative(root, path).split(sep).join("/");
+}

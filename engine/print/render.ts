@@ -1,0 +1,87 @@
+import { fileURLToPath } from "node:url";
+import type { FilePlan, Generator } from "../plan/generator.js";
+import { ImportCollector } from "./imports.js";
+import { relativeSpecifier, type ImportEnding } from "./specifier.js";
+import { printWith, type Printable } from "../base/symbol.js";
+import { compareText } from "../base/problem.js";
+import { Templates, type Helper } from "./template/fill.js";
+import { readTemplates } from "./template/read.js";
+
+/**
+ * Returns the text of a file: its header, the imports that its body needs, and its body. The text
+ * is not formatted yet.
+ */
+export type Render = (plan: FilePlan, ending: ImportEnding) => string;
+
+/**
+ * Reads the templates of a generator. Templates can call each template as a partial by its path
+ * without `.hbs`, and each inline partial by its name.
+ */
+export function renderer(generator: Pick<Generator, "templates">): Render {
+  const folder = fileURLToPath(generator.templates);
+  const templates = readTemplates(folder);
+  /**
+   * Imports of the file that is being printed. Printing is synchronous, so only one file is printed
+   * at a time.
+   */
+  let imports: ImportCollector;
+  const filled = new Templates(
+    templates,
+    helpers((value) => printWith(value, (symbol) => imports.print(symbol))),
+  );
+  return (plan, ending) => {
+    if (!templates.has(plan.template)) throw new Error(`the template ${plan.template} does not exist in ${folder}`);
+    imports = new ImportCollector(plan.path, plan.exports, ending);
+    const body = filled.fill(plan.template, plan.view);
+    return [imports.statements(), reexportStatements(plan, ending), imports.resolve(body)]
+      .filter((part) => part !== "")
+      .join("\n\n");
+  };
+}
+
+function reexportStatements(plan: FilePlan, ending: ImportEnding): string {
+  const bySpecifier = new Map<string, string[]>();
+  for (const { symbol, from, module, type } of plan.reexports ?? []) {
+    const specifier = module === true ? from : relativeSpecifier(plan.path, from, ending);
+    const printed = type === true ? `type ${symbol}` : symbol;
+    bySpecifier.set(specifier, [...(bySpecifier.get(specifier) ?? []), printed]);
+  }
+  return [...bySpecifier]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(
+      ([specifier, symbols]) => `export { ${symbols.sort(compareText).join(", ")} } from ${JSON.stringify(specifier)};`,
+    )
+    .join("\n");
+}
+
+/**
+ * Helpers of templates, in addition to `each`, `if`, `unless` and partials. They print a Printable
+ * (`{{print type}}`), a JSON literal (`{{json value}}`), a property name (`{{key name}}`) or a
+ * property access (`{{access name}}`). The helper `concat` chooses a partial by kind (`{{> (concat
+ * "copy/" kind)}}`). Templates make no other decisions; these are made by the plan.
+ */
+function helpers(print: (value: Printable) => string): { readonly [name: string]: Helper } {
+  return {
+    print: (value) => print(value as Printable),
+    json: (value) => JSON.stringify(value),
+    key: (name) => propertyKey(name as string),
+    access: (name) => propertyAccess(name as string),
+    concat: (...parts) => parts.join(""),
+  };
+}
+
+const identifier = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
+
+/**
+ * Returns the code of a key in an object literal: `spec`, `"x-y"`, or `["__proto__"]`. The brackets
+ * make `__proto__` a plain property.
+ */
+export function propertyKey(name: string): string {
+  if (name === "__proto__") return `["__proto__"]`;
+  return identifier.test(name) ? name : JSON.stringify(name);
+}
+
+/** Returns the code of an access to a property: `.spec`, `["x-y"]`. */
+export function propertyAccess(name: string): string {
+  return identifier.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
+}

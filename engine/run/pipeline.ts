@@ -1,0 +1,301 @@
+import { locateLate } from "../config/late-faults.js";
+import { unknownKeyFaults } from "../config/unknown-keys.js";
+import { unknownPlurals } from "../config/unknown-plurals.js";
+import { formatter } from "../base/format.js";
+import type { RunFingerprint } from "../incremental/entry.js";
+import type { Recording } from "../base/recording.js";
+import { noWorkspace, type Workspace } from "../incremental/workspace.js";
+import { installedFor, loadInstalled, runtimeFolder } from "../base/installed.js";
+import type { Loaded } from "../load/load.js";
+import { withoutAccepted } from "../model/accepted.js";
+import type { Universe } from "../model/universe.js";
+import { packageManagerOf } from "../base/package-manager.js";
+import { isPlugAndPlay } from "../base/plug-and-play.js";
+import { planAll, type PlanAllResult } from "../plan/plan.js";
+import { pluginProblem } from "../plan/plugin-problem.js";
+import { printFiles } from "./print-files.js";
+import type { ImportEnding } from "../print/specifier.js";
+import { sortProblems, type Problem } from "../base/problem.js";
+import { readModel } from "./read-model.js";
+import type { RunRequest } from "./run-request.js";
+import { checkRuntime, runtimePackage } from "../base/runtime-package.js";
+import { createStages, type Stages, type StageTime } from "../base/stages.js";
+import { suppressFollowUps } from "./suppress-follow-ups.js";
+import { showStubs } from "../print/show-stubs.js";
+import { ungeneratedPackages } from "./ungenerated-packages.js";
+import type { FileChange } from "../base/change.js";
+import { findEmptied } from "../write/emptied.js";
+import { findObstacles } from "../write/obstacles.js";
+import { outputNames } from "../write/output-names.js";
+import {
+  findCopies,
+  findKept,
+  findOrphanManifests,
+  findOrphanPages,
+  findOrphans,
+  type IsOutput,
+} from "../write/orphans.js";
+import { pagesFolderOf, pagesFoldersOf } from "../write/pages-folder.js";
+import { unexpected, updated, type Checked } from "../model/violations/known-violations.js";
+import { sourceFolders } from "../write/source-folders.js";
+import { removeAbandoned } from "../write/temporary.js";
+import { writeChanges } from "../write/write.js";
+
+/** Result of writing the files. */
+export interface Written {
+  /** Problems of files that could not be written. If the list is not empty, no file was changed. */
+  readonly failures: readonly Problem[];
+  /** Folders that were removed because the changes left them empty. */
+  readonly emptied: readonly string[];
+}
+
+/** The stages of one run. Each stage returns plain data for the next one. */
+export class Pipeline {
+  /** Problems of custom generators that have thrown an error. */
+  readonly failed: Problem[] = [];
+  readonly #request: RunRequest;
+  readonly #workspace: Workspace;
+  readonly #disk: Recording;
+  readonly #stages: Stages;
+  readonly #isOutput: IsOutput;
+  /** Versions of the npm packages whose version the run has looked up. */
+  readonly #installed = new Map<string, string | undefined>();
+
+  constructor(request: RunRequest) {
+    const { project, generators, generatorFiles = [], workspace = noWorkspace } = request;
+    this.#request = request;
+    this.#workspace = workspace;
+    this.#stages = createStages(request.onStage);
+    this.#isOutput = outputNames(generators, project.settings.outputs ?? {});
+    this.#disk = workspace.disk(project.root);
+    for (const path of generatorFiles) this.#disk.read(path);
+  }
+
+  get times(): readonly StageTime[] {
+    return this.#stages.times;
+  }
+
+  /** Reads the API types of the project. */
+  async load(): Promise<Loaded> {
+    const nothing = { universe: { packages: {} }, problems: [], otherNames: new Set<string>() };
+    const loaded = await this.#attempt(
+      () => readModel(this.#request, this.#stages, this.#disk, this.#workspace),
+      nothing,
+    );
+    const universe = withImportEnding(loaded.universe, this.#request.project.settings.importEnding);
+    return { ...loaded, universe: this.#workspace.share("universe", universe) };
+  }
+
+  /** Plans the files of all generators. */
+  plan(universe: Universe): Promise<PlanAllResult> {
+    const { generators, plugins, project } = this.#request;
+    const { outputs = {}, options = {}, plurals = {} } = project.settings;
+    const work = (): PlanAllResult =>
+      planAll({
+        universe,
+        generators,
+        wanted: (generator) => this.#isWanted(generator),
+        outputs,
+        options,
+        plurals,
+        isWhole: project.others === undefined,
+        workspace: this.#workspace,
+        installed: (npmPackage, importer) => this.#versionOf(npmPackage, importer) !== undefined,
+        add: packageManagerOf(project.root).add,
+        load: (npmPackage, importer) => loadInstalled(project.root, this.#importers(importer), npmPackage),
+        pages: (folder) => pagesFolderOf(this.#disk, folder),
+        readFile: (path) => this.#disk.read(path),
+        plugins,
+      });
+    return this.#attempt(() => this.#stages.run("plan", work), {
+      files: [],
+      problems: [],
+      keep: [],
+      reports: [],
+      unknownKeys: [],
+    });
+  }
+
+  /**
+   * Returns the problems found in the model, the plan and the project, in the order of their
+   * positions.
+   */
+  async check(loaded: Loaded, plan: PlanAllResult): Promise<readonly Problem[]> {
+    const { only, project, runtime } = this.#request;
+    const { universe } = loaded;
+    const problems = suppressFollowUps({
+      runtime:
+        runtime === undefined
+          ? []
+          : checkRuntime(
+              this.#versionOf(runtimePackage),
+              runtime,
+              packageManagerOf(project.root),
+              isPlugAndPlay(project.root),
+            ),
+      loaded: loaded.problems,
+      planned: [...plan.problems, ...this.#violations(loaded, plan)],
+      ungenerated: only === undefined ? ungeneratedPackages(universe, plan.files) : [],
+    });
+    const isIncomplete = this.failed.length > 0 || loaded.problems.some(({ severity }) => severity === "error");
+    const late = isIncomplete
+      ? []
+      : [
+          ...unknownPlurals(project.settings, universe, loaded.otherNames),
+          ...(project.others === undefined ? unknownKeyFaults(project.settings, plan.unknownKeys) : []),
+        ];
+    const expected = new Set([...plan.files.map(({ file }) => file.path), ...plan.keep]);
+    const all = [
+      ...(project.warnings ?? []),
+      ...this.failed,
+      ...problems,
+      ...(await locateLate(project, late, this.#disk)),
+      ...findObstacles(this.#disk, plan.files),
+      ...findCopies(this.#disk, this.#folders(), expected, (generator) => this.#isWanted(generator), this.#isOutput),
+    ];
+    return showStubs(sortProblems(withoutAccepted(all, universe, this.#isWhole)), this.#disk);
+  }
+
+  /** Reports whether the problems prevent the run from writing. */
+  isStoppedBy(problems: readonly Problem[]): boolean {
+    return problems.some(({ severity }) => severity === "error" || (this.#request.strict && severity === "warning"));
+  }
+
+  /** Fills the templates and formats the texts. */
+  async render(universe: Universe, plan: PlanAllResult): Promise<readonly FileChange[]> {
+    const format = await formatter();
+    const { header } = this.#request.project;
+    // Texts are formatted while later files are rendered. The stage `format` therefore measures
+    // only the time after the last file was rendered.
+    return this.#attempt(async () => {
+      const { printing } = await this.#stages.run("render", () =>
+        printFiles({ fileSystem: this.#disk, universe, header, workspace: this.#workspace, format }, plan.files),
+      );
+      return this.#stages.run("format", () => Promise.all(printing));
+    }, []);
+  }
+
+  /**
+   * Returns the changes of files: the rendered files, the files to keep and the files to remove.
+   */
+  changes(rendered: readonly FileChange[], universe: Universe, plan: PlanAllResult): readonly FileChange[] {
+    const { keep, reports } = plan;
+    const isWanted = (generator: string): boolean => this.#isWanted(generator);
+    const claimed = new Set([...rendered.map(({ path }) => path), ...keep]);
+    const folders = this.#folders();
+    const orphans = [
+      ...findOrphans(this.#disk, folders, claimed, isWanted, this.#isOutput),
+      ...findOrphanPages(this.#disk, folders, claimed, isWanted),
+      ...(this.#request.project.others === undefined
+        ? findOrphanManifests(this.#disk, folders, claimed, isWanted)
+        : []),
+    ];
+    const changes = [
+      ...rendered,
+      ...findKept(this.#disk, keep),
+      // If the run does not know all folders of the project, another folder may need these files.
+      // They are then not removed.
+      ...(this.#request.project.partial === true ? orphans.map(kept) : orphans),
+      ...(this.#request.updateReport === true
+        ? reports.map((report) => updated(report, this.#disk.read(report.file), this.#checked(universe)))
+        : []),
+    ];
+    this.#workspace.close(this.#disk);
+    return changes;
+  }
+
+  /** Writes the changes, all of them or none. */
+  async write(changes: readonly FileChange[]): Promise<Written> {
+    const { root, folders: configured } = this.#request.project;
+    const emptied = findEmptied(this.#disk, changes, configured);
+    const failures = await this.#stages.run("write", () => {
+      const folders = this.#folders();
+      const pages = sourceFolders(this.#disk, pagesFoldersOf(this.#disk, folders));
+      removeAbandoned(root, this.#disk, [...folders, ...pages]);
+      return writeChanges(root, changes, emptied);
+    });
+    return { failures, emptied };
+  }
+
+  /** Returns the inputs and outputs of the run. Later, the disk is compared with them. */
+  fingerprint(
+    changes: readonly FileChange[],
+    emptied: readonly string[],
+    problems: readonly Problem[],
+  ): RunFingerprint {
+    const installed = this.#installed;
+    return this.#workspace.fingerprint({ recording: this.#disk, changes, emptied, problems, installed });
+  }
+
+  /** Returns the problems of violations that differ from those in the report files. */
+  #violations({ universe, problems }: Loaded, { reports }: PlanAllResult): readonly Problem[] {
+    // If types could not be read, their violations are not found. Lines of the report file would
+    // then seem to be outdated.
+    const isIncomplete = problems.some(({ severity }) => severity === "error");
+    if (this.#request.updateReport === true || isIncomplete) return [];
+    return reports.flatMap((report) => unexpected(report, this.#disk.read(report.file), this.#checked(universe)));
+  }
+
+  /**
+   * Returns the packages that this run has checked. In a run for all folders, these are all
+   * packages.
+   */
+  #checked({ packages }: Universe): Checked {
+    return { has: (id) => packages[id]?.target ?? this.#isWhole };
+  }
+
+  /** True if the run reads all folders of the project. */
+  get #isWhole(): boolean {
+    const { others, partial } = this.#request.project;
+    return others === undefined && partial !== true;
+  }
+
+  #folders(): readonly string[] {
+    return sourceFolders(this.#disk, this.#request.project.folders);
+  }
+
+  #isWanted(generator: string): boolean {
+    return this.#request.only?.includes(generator) ?? true;
+  }
+
+  #versionOf(npmPackage: string, importer?: "runtime"): string | undefined {
+    const { root } = this.#request.project;
+    const { key, version } = installedFor(root, this.#importers(importer), npmPackage);
+    this.#installed.set(key, version);
+    return version;
+  }
+
+  /** Returns the folders whose code imports packages: those of the project, or the runtime. */
+  #importers(importer?: "runtime"): readonly string[] {
+    const { root, folders } = this.#request.project;
+    return importer === undefined ? ["", ...folders] : [runtimeFolder(root, folders)];
+  }
+
+  /**
+   * Runs a stage. A failure of a custom generator becomes a problem, and the stage has no result.
+   */
+  async #attempt<T>(work: () => Promise<T>, nothing: T): Promise<T> {
+    const { plugins = new Map(), project } = this.#request;
+    try {
+      return await work();
+    } catch (error) {
+      const problem = pluginProblem(plugins, error, project.root);
+      if (problem === undefined) throw error;
+      this.failed.push(problem);
+      return nothing;
+    }
+  }
+}
+
+function kept({ path, generator, before }: FileChange): FileChange {
+  return { path, generator, action: "keep", ...(before === undefined ? {} : { before }) };
+}
+
+function withImportEnding(universe: Universe, importEnding: ImportEnding | undefined): Universe {
+  if (importEnding === undefined) return universe;
+  return {
+    packages: Object.fromEntries(
+      Object.entries(universe.packages).map(([id, known]) => [id, { ...known, importEnding }]),
+    ),
+  };
+}

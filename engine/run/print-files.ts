@@ -1,0 +1,80 @@
+import { availableParallelism } from "node:os";
+import type { Format } from "../base/format.js";
+import { asGenerator } from "../plan/generator-failure.js";
+import type { Generator } from "../plan/generator.js";
+import { limited } from "../util/limited.js";
+import { once } from "../util/once.js";
+import type { FileSystem } from "../base/file-system.js";
+import type { Workspace } from "../incremental/workspace.js";
+import type { Universe } from "../model/universe.js";
+import type { PlannedFile } from "../plan/plan.js";
+import { renderer, type Render } from "../print/render.js";
+import { headerText, manifestHeader, pageHeader } from "../write/header.js";
+import type { FileChange } from "../base/change.js";
+import { folderOnPage } from "../write/pages-folder.js";
+
+export interface PrintRequest {
+  readonly fileSystem: FileSystem;
+  readonly universe: Universe;
+  readonly header: string | undefined;
+  readonly workspace: Workspace;
+  readonly format: Format;
+}
+
+/**
+ * Fills the templates, adds the headers and passes each text to the formatter. The formatter works
+ * on other threads while the next file is filled. If the plan of a file is unchanged since an
+ * earlier run, the file's text is reused.
+ * @returns the files as changes of the disk, in the same order; each promise is fulfilled when its
+ * file is formatted
+ */
+export async function printFiles(
+  request: PrintRequest,
+  files: readonly PlannedFile[],
+): Promise<{ readonly printing: readonly Promise<FileChange>[] }> {
+  const printing: Promise<FileChange>[] = [];
+  // Limits the number of texts in the formatter. The formatter needs many times the memory of a
+  // text while it works on the text.
+  const { format, mayBegin } = limited(request.format, 2 * availableParallelism());
+  const rendererOf = once((generator: Generator) =>
+    request.workspace.memo("templates", generator.name, [generator], () => renderer(generator)),
+  );
+  for (const planned of files) {
+    await mayBegin();
+    const file = printFile({ ...request, format }, planned, rendererOf);
+    // The caller awaits all files and handles the first failure. Further failures must not become
+    // unhandled rejections.
+    file.catch(() => undefined);
+    printing.push(file);
+  }
+  return { printing };
+}
+
+async function printFile(
+  { fileSystem, universe, header, workspace, format }: PrintRequest,
+  { generator, file }: PlannedFile,
+  rendererOf: (generator: Generator) => Render,
+): Promise<FileChange> {
+  const { path } = file;
+  const before = fileSystem.read(path);
+  const ending = universe.packages[file.package]?.importEnding ?? ".js";
+  const body = workspace.memo("body", path, [generator, ending, file], () =>
+    asGenerator(generator, () => rendererOf(generator)(file, ending), path),
+  );
+  if (path.endsWith(".yaml")) return changeOf(generator, path, before, `${manifestHeader(generator.name)}${body}`);
+  if (path.endsWith(".proto"))
+    return changeOf(generator, path, before, `${headerText(generator.name, header, before)}\n${body.trimEnd()}\n`);
+  const top = path.endsWith(".md")
+    ? pageHeader(generator.name, folderOnPage(path, file.package))
+    : headerText(generator.name, header, before, file.isPage === true ? folderOnPage(path, file.package) : undefined);
+  const after = await workspace.memo("text", path, [top, body], async () => {
+    const formatted = await format(`${top}\n${body}`, path);
+    return formatted.replaceAll("\r\n", "\n");
+  });
+  return changeOf(generator, path, before, after);
+}
+
+function changeOf(generator: Generator, path: string, before: string | undefined, after: string): FileChange {
+  const action = before === undefined ? "create" : before === after ? "unchanged" : "update";
+  return { path, generator: generator.name, action, after, ...(before === undefined ? {} : { before }) };
+}

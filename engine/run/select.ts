@@ -1,0 +1,208 @@
+import { guardedMarkers, markersFault } from "../config/plugin/check-markers.js";
+import { checkOptions } from "../config/options.js";
+import type { Project } from "../config/project.js";
+import type { Fault } from "../config/settings.js";
+import { suggest } from "../config/suggest.js";
+import type { Generator } from "../plan/generator.js";
+import { accept } from "../model/accepted.js";
+import type { MarkerDefinition } from "../markers/marker.js";
+import { loadPlugin } from "../config/plugin/plugin.js";
+import type { PluginOrigin, PluginOrigins } from "../plan/plugin-problem.js";
+
+/**
+ * The generators of a project in the order in which they are planned, and the faults found in the
+ * configured list.
+ */
+export interface Selection {
+  readonly generators: readonly Generator[];
+  /**
+   * The marker that accepts warnings, and the markers of all generators, including generators that
+   * are not selected. The meaning of a comment therefore does not depend on the selection.
+   */
+  readonly definitions: readonly MarkerDefinition[];
+  /** Paths of the files of custom generators, relative to the root. */
+  readonly files: readonly string[];
+  /** Modules of the custom generators, by the name of the generator. */
+  readonly plugins: PluginOrigins;
+  readonly faults: readonly Fault[];
+}
+
+/** Returns the built-in and custom generators that the configuration names, or all of them. */
+export async function selectGenerators(
+  builtIn: readonly Generator[],
+  project: Pick<Project, "root" | "settings">,
+): Promise<Selection> {
+  const selector = new Selector(builtIn, project.root);
+  const { generators, plugins = [], outputs = {}, options = {} } = project.settings;
+  const wanted = await selector.load(generators, plugins);
+  selector.checkAfter();
+  selector.checkNames("outputs", outputs);
+  selector.checkNames("options", options);
+  selector.checkOutputs(outputs);
+  await selector.checkOptions(options);
+  return selector.selection(wanted);
+}
+
+/** Loads the custom generators of a project, and collects the faults in the configuration. */
+class Selector {
+  readonly #root: string;
+  readonly #faults: Fault[] = [];
+  readonly #files: string[] = [];
+  readonly #origins = new Map<string, PluginOrigin>();
+  /** Built-in and custom generators by name. */
+  readonly #known: Map<string, Generator>;
+  readonly #custom: { readonly specifier: string; readonly path: Fault["path"]; readonly generator: Generator }[] = [];
+
+  constructor(builtIn: readonly Generator[], root: string) {
+    this.#root = root;
+    this.#known = new Map(builtIn.map((generator) => [generator.name, generator]));
+  }
+
+  /**
+   * Loads custom generators, and returns the names of all selected generators.
+   *
+   * @param named the configured list of names and modules; if absent, all generators are selected
+   */
+  async load(named: readonly string[] | undefined, plugins: readonly string[]): Promise<ReadonlySet<string>> {
+    const loaded: string[] = [];
+    for (const [index, specifier] of plugins.entries())
+      loaded.push(...(await this.#load(specifier, ["plugins", index])));
+    if (named === undefined) return new Set(this.#known.keys());
+    const wanted = new Set(loaded);
+    for (const [index, entry] of named.entries()) {
+      const path = ["generators", index];
+      if (isModule(entry)) for (const name of await this.#load(entry, path)) wanted.add(name);
+      else if (this.#known.has(entry)) wanted.add(entry);
+      else
+        this.#faults.push({
+          path,
+          at: "value",
+          code: "config/generator",
+          message: `unknown generator ${entry}`,
+          ...suggest(entry, this.#known.keys()),
+        });
+    }
+    return wanted;
+  }
+
+  /** Checks that each name in the `after` of a custom generator is the name of a generator. */
+  checkAfter(): void {
+    for (const { specifier, path, generator } of this.#custom)
+      for (const other of generator.after ?? []) {
+        if (this.#known.has(other)) continue;
+        const message = `"after" of ${specifier} names the generator ${other}, which does not exist`;
+        const { hint } = suggest(other, this.#known.keys());
+        this.#faults.push({ path, at: "value", code: "config/generator", message, hint });
+      }
+  }
+
+  /** Checks that each key of a setting is the name of a generator. */
+  checkNames(key: "outputs" | "options", value: { readonly [name: string]: unknown }): void {
+    for (const name of Object.keys(value)) {
+      if (this.#known.has(name)) continue;
+      this.#faults.push({
+        path: [key, name],
+        at: "key",
+        code: "config/generator",
+        message: `unknown generator ${name}`,
+        ...suggest(name, this.#known.keys(), value),
+      });
+    }
+  }
+
+  /** Checks that the configured outputs of each generator exist. */
+  checkOutputs(outputs: { readonly [generator: string]: { readonly [key: string]: string } }): void {
+    for (const [name, keys] of Object.entries(outputs)) {
+      const generator = this.#known.get(name);
+      if (generator === undefined) continue;
+      const possible = Object.keys(generator.outputs);
+      for (const key of Object.keys(keys)) {
+        if (possible.includes(key)) continue;
+        this.#faults.push({
+          path: ["outputs", name, key],
+          at: "key",
+          code: "config/output",
+          message: `the generator ${name} has no output ${key}`,
+          ...suggest(key, possible, keys),
+        });
+      }
+    }
+  }
+
+  async checkOptions(options: NonNullable<Project["settings"]["options"]>): Promise<void> {
+    this.#faults.push(...(await checkOptions(this.#root, [...this.#known.values()], options)));
+  }
+
+  selection(wanted: ReadonlySet<string>): Selection {
+    const all = [...this.#known.values()];
+    return {
+      generators: inOrder(all.filter(({ name }) => wanted.has(name))),
+      definitions: [
+        accept,
+        ...all.flatMap((generator) =>
+          this.#origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
+        ),
+      ],
+      files: this.#files,
+      plugins: this.#origins,
+      faults: this.#faults,
+    };
+  }
+
+  /**
+   * Loads a custom generator and returns its name as a list of one element; an empty list if it has
+   * a fault.
+   */
+  async #load(specifier: string, path: Fault["path"]): Promise<readonly string[]> {
+    const refuse = (message: string, hint: string): readonly string[] => {
+      this.#faults.push({ path, at: "value", code: "config/generator", message, hint, instead: "nothing" });
+      return [];
+    };
+    const loaded = await loadPlugin(this.#root, specifier);
+    if (typeof loaded === "string") return refuse(loaded, "otherwise remove it from the list");
+    const { generator, files, entry } = loaded;
+    const { name } = generator;
+    if (this.#known.has(name)) {
+      const message = `${specifier} exports the generator ${name}, and another generator has this name`;
+      return refuse(message, "remove one of them");
+    }
+    const fault = markersFault(generator.markers);
+    if (fault !== undefined) {
+      const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
+      const hint = "the fault is in the plug-in, not in the types";
+      this.#faults.push({ path, at: "value", code: "plugin/failed", message, hint });
+      return [];
+    }
+    this.#known.set(name, generator);
+    this.#files.push(...files);
+    this.#origins.set(name, { specifier, entry });
+    this.#custom.push({ specifier, path, generator });
+    return [name];
+  }
+}
+
+function isModule(entry: string): boolean {
+  return /^[.@]|\//.test(entry);
+}
+
+/**
+ * Sorts the generators so that each follows the generators in its `after`. Otherwise, the order of
+ * the list is preserved. If generators form a cycle, the `after` entry that closes the cycle is
+ * ignored.
+ */
+function inOrder(generators: readonly Generator[]): Generator[] {
+  const byName = new Map(generators.map((generator) => [generator.name, generator]));
+  const ordered = new Set<Generator>();
+  const visiting = new Set<Generator>();
+  const visit = (generator: Generator): void => {
+    if (visiting.has(generator)) return;
+    visiting.add(generator);
+    for (const name of generator.after ?? []) {
+      const earlier = byName.get(name);
+      if (earlier !== undefined) visit(earlier);
+    }
+    ordered.add(generator);
+  };
+  generators.forEach(visit);
+  return [...ordered];
+}

@@ -1,0 +1,76 @@
+import { posix } from "node:path";
+import { addPackageMarker, remedyAs } from "../base/fix.js";
+import { accept } from "../model/accepted.js";
+import { internalVersion, versionsOf } from "../model/group-version.js";
+import { isKind, siblingHub } from "../model/sibling-hub.js";
+import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
+import type { PlannedFile } from "../plan/plan.js";
+import type { Problem } from "../base/problem.js";
+
+/**
+ * Reports folders with kinds for which nothing is generated. A folder is not reported if a marker
+ * switches generation off. The usual reason is a missing `doc.ts`.
+ */
+export function ungeneratedPackages(universe: Universe, files: readonly PlannedFile[]): Problem[] {
+  const byMarkers = files.filter(({ generator }) => generator.needsNoMarker !== true);
+  const busy = new Set(byMarkers.map(({ file }) => file.package));
+  return Object.values(universe.packages).flatMap((pkg): Problem[] => {
+    if (pkg.kind !== "folder" || !pkg.target || busy.has(pkg.id) || saysSomething(pkg)) return [];
+    const kinds = Object.values(pkg.types).filter(isKind);
+    const [first] = kinds;
+    if (first === undefined) return [];
+    const hub = isBelowHub(universe, pkg) ? ".." : relativeFolder(pkg, siblingHub(universe, pkg));
+    const isOfGroup = hub !== undefined || versionsOf(universe, pkg.id).length > 0;
+    const markers = [
+      "+k8s:deepcopy-gen=package",
+      ...(hub === undefined ? [] : [`+k8s:conversion-gen=${hub}`]),
+      ...(isOfGroup ? ["+k8s:defaulter-gen=TypeMeta"] : []),
+      `+groupName=${groupOf(first) ?? "example.com"}`,
+    ];
+    return [
+      {
+        code: "project/nothing-generated",
+        // If the folder is a hub or a version of a hub, missing generated code is an error, because
+        // the group's Install function would omit the version.
+        severity: isOfGroup ? "error" : "warning",
+        message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
+        ...remedyAs(
+          `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,
+          addPackageMarker(pkg.id, markers.join("\n * "), `write ${pkg.id}/doc.ts`),
+        ),
+        position: first.position,
+      },
+    ];
+  });
+}
+
+/**
+ * Reports whether the parent folder contains the kinds of a hub. In that case, `create version`
+ * writes markers for conversions and defaults.
+ */
+function isBelowHub({ packages }: Universe, { id }: Package): boolean {
+  const above = packages[posix.dirname(id)];
+  return above !== undefined && Object.values(above.types).some(isInternalKind);
+}
+
+function isInternalKind({ shape }: TypeDeclaration): boolean {
+  return shape.kind === "object" && shape.typeMeta?.apiVersion?.endsWith(`/${internalVersion}`) === true;
+}
+
+function relativeFolder({ id }: Package, hub: Package | undefined): string | undefined {
+  return hub === undefined ? undefined : posix.relative(id, hub.id);
+}
+
+/** Reports whether a package or a type has a marker that switches a generator on or off. */
+export function saysSomething({ markers, types }: Package): boolean {
+  return (
+    markers.some((marker) => !accept.matches(marker)) ||
+    Object.values(types).some((type) => type.markers.some(({ name }) => /^k8s:[a-z-]+-gen$/.test(name)))
+  );
+}
+
+/** Returns the group in the `apiVersion` literal of a kind. */
+function groupOf({ shape }: TypeDeclaration): string | undefined {
+  const apiVersion = shape.kind === "object" ? shape.typeMeta?.apiVersion : undefined;
+  return apiVersion === undefined ? undefined : apiVersion.slice(0, Math.max(apiVersion.lastIndexOf("/"), 0));
+}
