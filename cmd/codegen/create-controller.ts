@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { configName, type Found } from "../../engine/config/find.js";
+import { configName } from "../../engine/base/names.js";
+import type { Found } from "../../engine/config/find.js";
 import { isSettings } from "../../engine/config/settings.js";
 import { formatter } from "../../engine/base/format.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";

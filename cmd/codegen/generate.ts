@@ -2,7 +2,7 @@ import { readCache, writeCache } from "../../engine/incremental/cache.js";
 import type { RunFingerprint } from "../../engine/incremental/entry.js";
 import { locateInProject } from "../../engine/config/locate.js";
 import { resolveProject, type Project, type ResolvedProject } from "../../engine/config/project.js";
-import type { Workspace } from "../../engine/incremental/workspace.js";
+import type { RunWorkspace } from "../../engine/incremental/workspace.js";
 import type { RunResult } from "../../engine/run/run.js";
 import { toolVersion } from "../../engine/base/tool-version.js";
 import { isPending } from "../../engine/base/change.js";
@@ -77,7 +77,7 @@ export async function generateOnce(
   resolved: ResolvedProject,
   options: GenerateOptions,
   terminal: Terminal,
-  workspace?: Workspace,
+  workspace?: RunWorkspace,
 ): Promise<Finished> {
   if (resolved.kind === "usage") return usage(terminal, resolved.message);
   if (resolved.kind === "problems") {
@@ -120,7 +120,7 @@ export async function generateOnce(
 async function runPipeline(
   project: Project,
   strict: boolean,
-  { started, workspace }: { readonly started: number; readonly workspace: Workspace | undefined },
+  { started, workspace }: { readonly started: number; readonly workspace: RunWorkspace | undefined },
   options: GenerateOptions,
   terminal: Terminal,
 ): Promise<RunResult | Outcome | string> {

@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import { isInside } from "../../engine/config/options.js";
+import { isInProject } from "../../engine/util/is-in-project.js";
 import type { Project, ResolvedProject } from "../../engine/config/project.js";
 
 /** The command-line options for the report file. */
@@ -24,7 +24,7 @@ export function withReportFile(project: Project, { cwd, named, isUpdated }: Repo
     return { kind: "usage", message: `--update-report needs the name of a report file: ${ways}` };
   }
   const reportFilename = relative(root, resolve(cwd, named)).split(sep).join("/");
-  if (named === "" || !isInside(reportFilename))
+  if (named === "" || !isInProject(reportFilename))
     return { kind: "usage", message: `--report-filename: ${named} is not a file in the project ${root}` };
   const openapi = { ...options["openapi"], reportFilename };
   return { kind: "project", project: { ...project, settings: { ...settings, options: { ...options, openapi } } } };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { isRecord } from "../config/settings.js";
+import { isRecord } from "../util/is-record.js";
 import { archivedFile } from "./plug-and-play.js";
 import { runtimePackage } from "./runtime-package.js";
 

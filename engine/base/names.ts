@@ -1,3 +1,6 @@
+/** Name of the configuration file. */
+export const configName = "codegen.config.json";
+
 /**
  * Names of functions, in the form that Kubernetes uses. The same grammar formats and parses them,
  * so codegen recognises every name that it prints.

@@ -1,5 +1,4 @@
-import type { ImportEnding } from "../print/specifier.js";
-import type { Printable } from "./symbol.js";
+import type { ImportEnding, Printable } from "./symbol.js";
 
 /**
  * A function that a hint proposes for a hand-written file. The hint of one problem shows all

@@ -39,3 +39,9 @@ export function printWith(value: Printable, print: (symbol: SymbolRef) => string
   if (typeof value === "number") return String(value);
   return isSymbolRef(value) ? print(value) : value.map((part) => printWith(part, print)).join("");
 }
+
+/**
+ * The ending of relative imports. Generated files use the ending of the hand-written files in the
+ * same folder, so that they compile under the same settings.
+ */
+export type ImportEnding = ".js" | ".ts" | "";

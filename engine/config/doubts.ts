@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Problem } from "../base/problem.js";
-import { configName, readIfThere, type Found } from "./find.js";
+import { configName } from "../base/names.js";
+import { readIfThere, type Found } from "./find.js";
 import { locate } from "./locate.js";
 import type { Fault } from "./settings.js";
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { isRecord } from "./settings.js";
+import { configName } from "../base/names.js";
+import { isRecord } from "../util/is-record.js";
 
 /** A configuration that was found, and the path of its file. */
 export interface Found {
@@ -16,9 +17,6 @@ export interface Found {
   /** Path of a package.json beside the configuration, whose `codegen` key has no effect. */
   readonly shadowed?: string;
 }
-
-/** Name of the configuration file. */
-export const configName = "codegen.config.json";
 
 /**
  * Finds the configuration of a folder: the first `codegen.config.json`, or package.json with a

@@ -3,6 +3,7 @@ import type { Generator, OptionDefinition } from "../plan/generator.js";
 import { expandFolders, folderFaults } from "./folders.js";
 import { flag, listOf, textLike, wrong, type Fault, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
+import { isInProject } from "../util/is-in-project.js";
 
 type Options = Settings["options"];
 
@@ -81,14 +82,8 @@ function unknownOption(generator: string, known: readonly string[], path: readon
 /** Checks that a value is the path of a file in the project, relative to the root. */
 function fileInside(value: unknown, path: Fault["path"]): Fault[] {
   const faults = textLike("api-violations.list")(value, path);
-  if (faults.length > 0 || typeof value !== "string" || isInside(value)) return faults;
+  if (faults.length > 0 || typeof value !== "string" || isInProject(value)) return faults;
   return wrong(path, "a file in the project, relative to its root", "api-violations.list");
-}
-
-/** Reports whether a path relative to the root names a file in the project. */
-export function isInside(file: string): boolean {
-  const path = normalise(file);
-  return !posix.isAbsolute(path) && !/^[A-Za-z]:/.test(path) && !/^\.\.?(\/|$)/.test(path) && !file.endsWith("/");
 }
 
 function isText(value: unknown): value is string {

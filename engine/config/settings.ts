@@ -1,4 +1,5 @@
-import type { ImportEnding } from "../print/specifier.js";
+import { isRecord } from "../util/is-record.js";
+import type { ImportEnding } from "../base/symbol.js";
 import { suggest } from "./suggest.js";
 
 /**
@@ -94,10 +95,6 @@ export function isSettings(value: unknown): value is Settings {
 
 function isSetting(key: string): key is keyof Settings {
   return Object.hasOwn(checks, key);
-}
-
-export function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Checks that a value is a non-empty string. For a number, the proposed fix puts it in quotes. */

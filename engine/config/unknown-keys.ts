@@ -1,11 +1,7 @@
-import type { UnknownKey } from "../plan/generator.js";
-import { isRecord, type Fault, type Settings } from "./settings.js";
+import type { PlannedUnknownKey } from "../plan/generator.js";
+import type { Fault, Settings } from "./settings.js";
+import { isRecord } from "../util/is-record.js";
 import { suggest } from "./suggest.js";
-
-/** A key that a generator does not know, and the name of the generator. */
-export interface PlannedUnknownKey extends UnknownKey {
-  readonly generator: string;
-}
 
 /** Returns the keys in the values of options that name nothing, as faults in the configuration. */
 export function unknownKeyFaults(settings: Settings, unknown: readonly PlannedUnknownKey[]): readonly Fault[] {

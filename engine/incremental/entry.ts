@@ -1,4 +1,4 @@
-import { isRecord } from "../config/settings.js";
+import { isRecord } from "../util/is-record.js";
 import type { Problem } from "../base/problem.js";
 import type { Digest } from "./digest.js";
 

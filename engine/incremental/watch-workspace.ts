@@ -9,10 +9,11 @@ import { createMemos, openMemos, sharePackages, type MemosOfRun } from "../plan/
 import { MemoTable } from "./memo-table.js";
 import { record, type Recording } from "../base/recording.js";
 import { fingerprintOf, type FinishedRun } from "./run-fingerprint.js";
-import type { Stage, Workspace } from "./workspace.js";
+import type { RunWorkspace } from "./workspace.js";
+import type { Stage } from "../base/workspace.js";
 
 /** The workspace of `--watch`: each run reuses the results of the earlier runs of this process. */
-export class WatchWorkspace implements Workspace {
+export class WatchWorkspace implements RunWorkspace {
   readonly #files: DiskMemory = new Map();
   readonly #table = new MemoTable();
   readonly #memos = createMemos();

@@ -1,7 +1,7 @@
 import { checkMarkers } from "../model/check-markers.js";
 import { allDefinitions, indexDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
-import { noWorkspace, type Workspace } from "../incremental/workspace.js";
+import { noLoadWorkspace, type LoadWorkspace } from "./load-workspace.js";
 import { freeze, type Universe } from "../model/universe.js";
 import { sortProblems, type Problem } from "../base/problem.js";
 import { withoutCycles } from "./check/alias-cycles.js";
@@ -35,7 +35,7 @@ export interface LoadOptions {
   /** File system from which all files are read; the disk if absent. */
   readonly fileSystem?: FileSystem;
   /** Results of earlier runs of this process. */
-  readonly workspace?: Workspace | undefined;
+  readonly workspace?: LoadWorkspace | undefined;
 }
 
 /**
@@ -66,7 +66,7 @@ export interface Syntax {
  * types follow in the second half.
  */
 export function readSyntax(options: LoadOptions): Syntax {
-  const { targets, candidates = [], workspace = noWorkspace } = options;
+  const { targets, candidates = [], workspace = noLoadWorkspace } = options;
   const all = allDefinitions(options.definitions);
   const definitions = workspace.memo("definitions", "", all, () => indexDefinitions(all));
   const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
@@ -91,7 +91,7 @@ export function readSyntax(options: LoadOptions): Syntax {
  * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
  */
 export function buildModel({ options, session, closure, unconnected }: Syntax): Loaded {
-  const { workspace = noWorkspace } = options;
+  const { workspace = noLoadWorkspace } = options;
   const universe = freeze(workspace.share("loaded", buildUniverse(session, closure, unconnected)));
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
   if (session.problems.length === 0 && session.refusedMarkers.length === 0) {

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { noWorkspace, type Workspace } from "../incremental/workspace.js";
+import { noWorkspace, type Workspace } from "../base/workspace.js";
 import type { Definitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId, TypeId } from "../model/universe.js";

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
-import { isInside as isInProject } from "../config/options.js";
-import { isRecord } from "../config/settings.js";
+import { isInProject } from "../util/is-in-project.js";
+import { isRecord } from "../util/is-record.js";
 
 /**
  * Checks the plan of a custom generator at run time, because its author may not use a type checker.

@@ -170,6 +170,11 @@ export interface UnknownKey {
   readonly hint?: string;
 }
 
+/** A key that a generator does not know, and the name of the generator. */
+export interface PlannedUnknownKey extends UnknownKey {
+  readonly generator: string;
+}
+
 /** One file to be written: its template, and the data for the template. */
 export interface FilePlan {
   readonly package: PackageId;

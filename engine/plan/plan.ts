@@ -1,13 +1,11 @@
 import { posix } from "node:path";
 import { withinBorders } from "./borders.js";
-import type { PlannedUnknownKey } from "../config/unknown-keys.js";
 import { checkPlan } from "./check-plan.js";
 import { asGenerator } from "./generator-failure.js";
-import type { FilePlan, Generator, PlanInput } from "./generator.js";
+import type { FilePlan, Generator, PlanInput, PlannedUnknownKey } from "./generator.js";
 import type { Package, PackageId, Universe } from "../model/universe.js";
 import { once } from "../util/once.js";
 import type { MemosOfRun } from "./memo.js";
-import type { Workspace } from "../incremental/workspace.js";
 import type { PackageManager } from "../base/package-manager.js";
 import type { PluginOrigins } from "./plugin-problem.js";
 import type { SymbolRef } from "../base/symbol.js";
@@ -40,7 +38,11 @@ export interface PlanAllInput {
   readonly readFile: (path: string) => string | undefined;
   /** The custom generators by name. Only their plans are checked at run time. */
   readonly plugins?: PluginOrigins | undefined;
-  readonly workspace: Workspace;
+  /**
+   * Opens the memoised values of generators.
+   * @param settings all settings that generators can read
+   */
+  readonly openMemos: (universe: Universe, settings: unknown) => MemosOfRun;
   /**
    * Reports whether the result contains the files and problems of a generator. All generators are
    * planned, because other generators look up their names.
@@ -96,7 +98,7 @@ class Planner {
   constructor(input: PlanAllInput) {
     const { generators, outputs, options, plurals, universe } = input;
     this.#input = input;
-    this.#memos = input.workspace.plans(universe, { generators, outputs, options, plurals });
+    this.#memos = input.openMemos(universe, { generators, outputs, options, plurals });
     this.#packages = Object.values(universe.packages).filter(({ kind }) => kind === "folder");
     this.#selected = new Set(generators.map(({ name }) => name));
     this.#readOnly = new Set(this.#packages.filter(({ target }) => !target).map(({ id }) => id));

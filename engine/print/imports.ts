@@ -1,6 +1,6 @@
 import { compareText } from "../base/problem.js";
-import { relativeSpecifier, type ImportEnding } from "./specifier.js";
-import type { SymbolRef } from "../base/symbol.js";
+import { relativeSpecifier } from "./specifier.js";
+import type { ImportEnding, SymbolRef } from "../base/symbol.js";
 
 /** A name to import, or a module to import as a namespace. */
 interface Import {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import type { FilePlan, Generator } from "../plan/generator.js";
 import { ImportCollector } from "./imports.js";
-import { relativeSpecifier, type ImportEnding } from "./specifier.js";
-import { printWith, type Printable } from "../base/symbol.js";
+import { relativeSpecifier } from "./specifier.js";
+import { printWith, type ImportEnding, type Printable } from "../base/symbol.js";
 import { compareText } from "../base/problem.js";
 import { Templates, type Helper } from "./template/fill.js";
 import { readTemplates } from "./template/read.js";

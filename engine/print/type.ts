@@ -18,14 +18,14 @@ export function typeText(universe: Universe, declaration: TypeDeclaration): stri
   if (declaration.expression === undefined) return declaration.name;
   const parts = declaration.expression.map((part) => {
     if (typeof part === "string") return part;
-    const inner = findDeclaration(universe, part.type);
+    const inner = typeById(universe, part.type);
     return inner === undefined ? "?" : typeText(universe, inner);
   });
   return parts.join("");
 }
 
 export function printTypeId(universe: Universe, id: TypeId): Printable {
-  const declaration = findDeclaration(universe, id);
+  const declaration = typeById(universe, id);
   return declaration === undefined ? id.slice(id.indexOf("#") + 1) : printDeclaration(universe, declaration);
 }
 
@@ -59,10 +59,6 @@ export function printType(universe: Universe, type: Type): Printable {
     case "embedded":
       return [runtimeType("Embedded"), "<", printTypeId(universe, type.of), ">"];
   }
-}
-
-export function findDeclaration(universe: Universe, id: TypeId): TypeDeclaration | undefined {
-  return typeById(universe, id);
 }
 
 function typeSymbol(universe: Universe, declaration: TypeDeclaration): SymbolRef {

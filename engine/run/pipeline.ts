@@ -4,7 +4,7 @@ import { unknownPlurals } from "../config/unknown-plurals.js";
 import { formatter } from "../base/format.js";
 import type { RunFingerprint } from "../incremental/entry.js";
 import type { Recording } from "../base/recording.js";
-import { noWorkspace, type Workspace } from "../incremental/workspace.js";
+import { singleRun, type RunWorkspace } from "../incremental/workspace.js";
 import { installedFor, loadInstalled, runtimeFolder } from "../base/installed.js";
 import type { Loaded } from "../load/load.js";
 import { withoutAccepted } from "../model/accepted.js";
@@ -14,7 +14,7 @@ import { isPlugAndPlay } from "../base/plug-and-play.js";
 import { planAll, type PlanAllResult } from "../plan/plan.js";
 import { pluginProblem } from "../plan/plugin-problem.js";
 import { printFiles } from "./print-files.js";
-import type { ImportEnding } from "../print/specifier.js";
+import type { ImportEnding } from "../base/symbol.js";
 import { sortProblems, type Problem } from "../base/problem.js";
 import { readModel } from "./read-model.js";
 import type { RunRequest } from "./run-request.js";
@@ -54,7 +54,7 @@ export class Pipeline {
   /** Problems of custom generators that have thrown an error. */
   readonly failed: Problem[] = [];
   readonly #request: RunRequest;
-  readonly #workspace: Workspace;
+  readonly #workspace: RunWorkspace;
   readonly #disk: Recording;
   readonly #stages: Stages;
   readonly #isOutput: IsOutput;
@@ -62,7 +62,7 @@ export class Pipeline {
   readonly #installed = new Map<string, string | undefined>();
 
   constructor(request: RunRequest) {
-    const { project, generators, generatorFiles = [], workspace = noWorkspace } = request;
+    const { project, generators, generatorFiles = [], workspace = singleRun } = request;
     this.#request = request;
     this.#workspace = workspace;
     this.#stages = createStages(request.onStage);
@@ -99,7 +99,7 @@ export class Pipeline {
         options,
         plurals,
         isWhole: project.others === undefined,
-        workspace: this.#workspace,
+        openMemos: (model, settings) => this.#workspace.plans(model, settings),
         installed: (npmPackage, importer) => this.#versionOf(npmPackage, importer) !== undefined,
         add: packageManagerOf(project.root).add,
         load: (npmPackage, importer) => loadInstalled(project.root, this.#importers(importer), npmPackage),

@@ -1,11 +1,10 @@
 import { availableParallelism } from "node:os";
-import type { Format } from "../base/format.js";
+import { limited, type Format } from "../base/format.js";
 import { asGenerator } from "../plan/generator-failure.js";
 import type { Generator } from "../plan/generator.js";
-import { limited } from "../util/limited.js";
 import { once } from "../util/once.js";
 import type { FileSystem } from "../base/file-system.js";
-import type { Workspace } from "../incremental/workspace.js";
+import type { Workspace } from "../base/workspace.js";
 import type { Universe } from "../model/universe.js";
 import type { PlannedFile } from "../plan/plan.js";
 import { renderer, type Render } from "../print/render.js";

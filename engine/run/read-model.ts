@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { optionFolders } from "../config/options.js";
 import { isIn } from "../config/project.js";
-import type { Workspace } from "../incremental/workspace.js";
+import type { LoadWorkspace } from "../load/load-workspace.js";
 import type { FileSystem } from "../base/file-system.js";
 import { findPackages } from "../load/discover/find-packages.js";
 import { buildModel, readSyntax, type Loaded } from "../load/load.js";
@@ -18,7 +18,7 @@ export async function readModel(
   { project: { root, folders, others = [], settings }, generators, definitions }: RunRequest,
   stages: Stages,
   disk: FileSystem,
-  workspace: Workspace,
+  workspace: LoadWorkspace,
 ): Promise<Loaded> {
   const { problems, targets, syntax } = await stages.run("load", () => {
     const fileSystem = withoutGenerated(disk);

@@ -1,6 +1,6 @@
 import type { Project } from "../config/project.js";
 import type { Generator } from "../plan/generator.js";
-import type { Workspace } from "../incremental/workspace.js";
+import type { RunWorkspace } from "../incremental/workspace.js";
 import type { MarkerDefinition } from "../markers/marker.js";
 import type { PluginOrigins } from "../plan/plugin-problem.js";
 
@@ -33,7 +33,7 @@ export interface RunRequest {
    */
   readonly runtime?: string;
   /** Results of earlier runs of this process; none if absent. */
-  readonly workspace?: Workspace | undefined;
+  readonly workspace?: RunWorkspace | undefined;
   /** Called at the start of each stage with the name of the stage. */
   readonly onStage?: (name: string) => void;
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { configName } from "../config/find.js";
+import { configName } from "../base/names.js";
 import type { FileSystem } from "../base/file-system.js";
 
 /**

@@ -1,6 +1,6 @@
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import type { Position } from "../../engine/base/problem.js";
 import { isDeep, isJSON } from "./needs-copy.js";
 
@@ -51,7 +51,7 @@ export function copyOf(scope: CopyScope, type: Type, value: Printable, depth = 0
     case "ref": {
       const fn = scope.functionOf(type.to);
       if (fn !== undefined) return { kind: "call", value, fn };
-      const shape = findDeclaration(scope.universe, type.to)?.shape;
+      const shape = typeById(scope.universe, type.to)?.shape;
       return shape?.kind === "alias" ? copyOf(scope, shape.of, value, depth) : { kind: "same", value };
     }
     case "scalar":

@@ -3,7 +3,8 @@ import type { Package, Type } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { printDeclaration } from "../../engine/print/type.js";
 import { compareText, type Position, type Problem } from "../../engine/base/problem.js";
 import { bodyOf, embeddedBody, valueBody, type Body } from "./body.js";
 import type { CopyScope } from "./copy.js";
@@ -28,7 +29,7 @@ export function planFile(
     deepCopyJSON,
     at: scopeAt,
     functionOf(id) {
-      const type = findDeclaration(universe, id);
+      const type = typeById(universe, id);
       if (type === undefined) return undefined;
       const fn = lookup(pkg.id, type);
       if (fn === undefined && type.shape.kind !== "alias") problems.push(noFunction(universe, pkg, type, position));
@@ -59,7 +60,7 @@ export function planFile(
 
   function helperBody(type: Type, scope: CopyScope): Body {
     if (type.kind !== "embedded") return valueBody(scope, type);
-    const of = findDeclaration(universe, type.of);
+    const of = typeById(universe, type.of);
     if (of?.shape.kind === "object" && isGenerated(copies, pkg.id, of)) return embeddedBody(scope, of.shape);
     const fn = scope.functionOf(type.of);
     if (of === undefined || fn === undefined) return { kind: "flat" };

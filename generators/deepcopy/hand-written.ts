@@ -2,7 +2,8 @@ import { findFunctions, type FoundFunctions } from "../../engine/model/functions
 import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/base/names.js";
-import { findDeclaration, typeText } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { typeText } from "../../engine/print/type.js";
 
 /**
  * Returns the hand-written copy functions of a package, and problems of functions whose name or
@@ -29,7 +30,7 @@ function copiedType(universe: Universe, fn: FunctionDeclaration): TypeDeclaratio
   const name = parseFunctionName(fn.name);
   const [parameter] = fn.parameters;
   if (name?.kind !== "DeepCopy" || parameter?.type?.kind !== "ref" || fn.parameters.length !== 1) return undefined;
-  const type = findDeclaration(universe, parameter.type.to);
+  const type = typeById(universe, parameter.type.to);
   const returns = fn.returns?.kind === "ref" ? fn.returns.to : undefined;
   return type?.name === name.rest && returns === type.id ? type : undefined;
 }

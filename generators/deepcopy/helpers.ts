@@ -1,6 +1,7 @@
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import { findDeclaration, printType } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { printType } from "../../engine/print/type.js";
 import type { Position } from "../../engine/base/problem.js";
 import type { Body } from "./body.js";
 
@@ -67,7 +68,7 @@ function describe(universe: Universe, type: Type): string {
 }
 
 function nameOf(universe: Universe, id: TypeId): string {
-  return findDeclaration(universe, id)?.name ?? "Unknown";
+  return typeById(universe, id)?.name ?? "Unknown";
 }
 
 function capital(text: string): string {

@@ -1,7 +1,6 @@
-import { exportedFunction, packageById } from "../../engine/model/lookup.js";
+import { exportedFunction, packageById, typeById } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { findDeclaration } from "../../engine/print/type.js";
 
 const runtime = "@apimachinery/runtime";
 
@@ -20,7 +19,7 @@ export function isDeep(universe: Universe, type: Type): boolean {
     case "literals":
       return false;
     case "ref": {
-      const declaration = findDeclaration(universe, type.to);
+      const declaration = typeById(universe, type.to);
       return declaration === undefined || needsCopy(universe, declaration);
     }
     case "list":
@@ -38,7 +37,7 @@ export function isDeep(universe: Universe, type: Type): boolean {
  */
 export function isJSON(universe: Universe, type: Type): boolean {
   if (type.kind === "map") return isJSON(universe, type.value);
-  if (type.kind === "ref") return isPlainInRuntime(universe, findDeclaration(universe, type.to));
+  if (type.kind === "ref") return isPlainInRuntime(universe, typeById(universe, type.to));
   return type.kind === "scalar" && (type.name === "any" || type.name === "RawExtension" || type.name === "FieldsV1");
 }
 

@@ -2,7 +2,7 @@ import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { defaulterGen, defaulterInput } from "./markers.js";
 
@@ -91,12 +91,11 @@ export function hasMember(universe: Universe, type: TypeDeclaration, member: str
   const { shape } = type;
   if (shape.kind !== "object") return false;
   if (member === "TypeMeta" && shape.typeMeta !== undefined) return true;
-  const isBase = shape.bases.some((id) => findDeclaration(universe, id)?.name === member);
+  const isBase = shape.bases.some((id) => typeById(universe, id)?.name === member);
   return (
     isBase ||
     shape.fields.some(
-      ({ name, type: of }) =>
-        name === member || (of.kind === "ref" && findDeclaration(universe, of.to)?.name === member),
+      ({ name, type: of }) => name === member || (of.kind === "ref" && typeById(universe, of.to)?.name === member),
     )
   );
 }

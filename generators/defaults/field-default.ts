@@ -1,6 +1,6 @@
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "./read-default.js";
 import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
@@ -34,7 +34,7 @@ export function elementStep(universe: Universe, type: Type, target: Printable): 
  */
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;
-  const declaration = findDeclaration(universe, type.to);
+  const declaration = typeById(universe, type.to);
   return declaration === undefined || !hasDefault(declaration.markers)
     ? undefined
     : readDefault(universe, typeTarget(declaration)).value;

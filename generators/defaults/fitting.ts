@@ -1,7 +1,7 @@
 import { isDefault } from "./markers.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { isObject } from "./literal.js";
 import { resolve } from "./resolve.js";
 import { rangeOf, scalarFault } from "./scalar-fault.js";
@@ -33,7 +33,7 @@ export function fitting(universe: Universe, type: Type, value: unknown, depth = 
         ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inner(resolved.value, item)]))
         : {};
     case "embedded": {
-      const shape = findDeclaration(universe, resolved.of)?.shape;
+      const shape = typeById(universe, resolved.of)?.shape;
       return shape?.kind === "object" ? fittingObject(shape.fields, value, inner, depth) : value;
     }
     case "declared": {

@@ -2,7 +2,8 @@ import { faultOf, nearMiss } from "../../engine/model/functions/find-functions.j
 import type { FunctionRole } from "../../engine/model/functions/function-role.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names, parseFunctionName } from "../../engine/base/names.js";
-import { findDeclaration, typeText } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "./markers.js";
 
@@ -66,7 +67,7 @@ function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "S
     signatureOf: (type, name) => `export function ${name}(obj: ${typeText(universe, type)}): void`,
     match: (fn) => {
       const defaulter = defaulterOf(universe, fn);
-      return defaulter === undefined ? undefined : findDeclaration(universe, defaulter.type);
+      return defaulter === undefined ? undefined : typeById(universe, defaulter.type);
     },
   };
 }
@@ -110,9 +111,7 @@ export function isCovering(fn: FunctionDeclaration): boolean {
 
 function onlyParameter(universe: Universe, { parameters }: FunctionDeclaration): TypeDeclaration | undefined {
   const [parameter] = parameters;
-  return parameters.length === 1 && parameter?.type?.kind === "ref"
-    ? findDeclaration(universe, parameter.type.to)
-    : undefined;
+  return parameters.length === 1 && parameter?.type?.kind === "ref" ? typeById(universe, parameter.type.to) : undefined;
 }
 
 /**

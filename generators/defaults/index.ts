@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, Package, PackageId, TypeId, Universe } from "../../engine/model/universe.js";
 import { folderNamed } from "../../engine/markers/marker-folder.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { activate } from "./activation.js";
 import { checkDefaults } from "./check-defaults.js";
@@ -171,7 +171,7 @@ function unusedFunctions(
   if (uncalled.length === 0) return [];
   const functions = Object.values(universe.packages).flatMap((pkg) => pkg.functions);
   const orphans = uncalled.filter(({ fn }) => !functions.some((other) => other !== fn && other.uses.includes(fn.name)));
-  return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, findDeclaration(universe, type), pkg));
+  return orphans.map(({ fn, type, pkg }) => unusedFunction(fn, typeById(universe, type), pkg));
 }
 
 /** Returns a key of a function, which remains the same in later runs of `--watch`. */

@@ -3,7 +3,7 @@ import { nearest } from "../../engine/util/nearest.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { propertyKey } from "../../engine/print/render.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { resolve } from "./resolve.js";
 import { scalarFault, type Fault } from "./scalar-fault.js";
 
@@ -61,7 +61,7 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
         ]),
       );
     case "embedded": {
-      const shape = findDeclaration(universe, resolved.of);
+      const shape = typeById(universe, resolved.of);
       return shape?.shape.kind === "object"
         ? objectLiteral(universe, shape, shape.shape, value, fillIn, path, false)
         : plain(value);

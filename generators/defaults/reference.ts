@@ -12,7 +12,8 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { ConstantDeclaration, Package, PackageId, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
-import { findDeclaration, printType, typeText } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 import { valueKind } from "./value-kind.js";
@@ -106,7 +107,7 @@ function use(
  * The fix adds the type only if the same file declares it. Another file would also need an import.
  */
 function declareType(universe: Universe, type: Type, constant: ConstantDeclaration): Remedy {
-  const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+  const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;
   const text = declaration === undefined ? "…" : typeText(universe, declaration);
   const hint = `declare its type: export const ${constant.name}: ${text} = …`;
   if (declaration === undefined || declaration.file !== constant.file) return { hint };

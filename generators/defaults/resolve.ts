@@ -1,5 +1,5 @@
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 
 /** A type without aliases. A declared object or union remains a reference. */
 export type Resolved =
@@ -12,7 +12,7 @@ export type Resolved =
  */
 export function resolve(universe: Universe, type: Type): Resolved | undefined {
   if (type.kind !== "ref") return type;
-  const declaration = findDeclaration(universe, type.to);
+  const declaration = typeById(universe, type.to);
   if (declaration === undefined) return undefined;
   return declaration.shape.kind === "alias"
     ? resolve(universe, declaration.shape.of)

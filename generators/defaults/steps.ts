@@ -7,7 +7,8 @@ import type {
   Universe,
 } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import { findDeclaration, printTypeId } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { printTypeId } from "../../engine/print/type.js";
 import { propertyAccess } from "../../engine/print/render.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import { isCovering } from "./functions.js";
@@ -100,7 +101,7 @@ function valueSteps(scope: StepScope, type: Type, value: Printable, depth: numbe
 }
 
 function referenceSteps(scope: StepScope, id: TypeId, value: Printable, depth: number): readonly Step[] {
-  const declaration = findDeclaration(scope.universe, id);
+  const declaration = typeById(scope.universe, id);
   const own = ownCalls(scope, id, value);
   if (declaration === undefined || own.covering) return own.steps;
   if (declaration.shape.kind === "alias")
@@ -129,7 +130,7 @@ function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: Ty
   if (declaration.shape.kind !== "object" || root.shape.kind !== "object") return [];
   const { fields } = root.shape;
   return declaration.shape.bases.flatMap((id) => {
-    const base = findDeclaration(scope.universe, id);
+    const base = typeById(scope.universe, id);
     const own = ownCalls(scope, id, "obj");
     if (base === undefined || own.covering) return own.steps;
     const inherited = fields.filter(({ from }) => from === id);
@@ -145,7 +146,7 @@ function inheritedSteps(scope: StepScope, root: TypeDeclaration, declaration: Ty
 function isInherited({ universe }: StepScope, declaration: TypeDeclaration, { from }: Field): boolean {
   const isBelow = (id: TypeId): boolean => {
     if (id === from) return true;
-    const base = findDeclaration(universe, id);
+    const base = typeById(universe, id);
     return base?.shape.kind === "object" && base.shape.bases.some(isBelow);
   };
   return from !== undefined && declaration.shape.kind === "object" && declaration.shape.bases.some(isBelow);

@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { elementStep, fieldStep } from "./field-default.js";
 import type { Defaulters } from "./functions.js";
 
@@ -59,7 +59,7 @@ export function findWork(own: OwnDefaults, defaultersOf: (type: TypeId) => Defau
     const references = new Map<TypeId, readonly TypeId[]>();
     const walk = (id: TypeId): void => {
       if (references.has(id) || known.has(id)) return;
-      const declaration = findDeclaration(own.universe, id);
+      const declaration = typeById(own.universe, id);
       const next = declaration === undefined ? [] : referencesOf(declaration);
       references.set(id, next);
       if (hasFunctions(id) || (declaration !== undefined && own.has(declaration))) known.set(id, true);

@@ -1,6 +1,6 @@
 import type { ProtoFile, ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Field, ObjectShape, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { baseFieldName, fieldName } from "./field-name.js";
 import { protobufExtends, protobufField, protobufNullable } from "./markers.js";
 import type { Message, MessageField } from "./message.js";
@@ -33,7 +33,7 @@ function fieldsOf(
       return objectFields(universe, type, shape, existing);
     case "union":
       return shape.members.flatMap(({ value, type: id }): MessageField[] => {
-        const member = findDeclaration(universe, id);
+        const member = typeById(universe, id);
         if (member === undefined) return [];
         const source = { kind: "member" as const, value, type: member };
         return [{ name: baseFieldName(member.name), position, description: "", source }];
@@ -59,7 +59,7 @@ function objectFields(
   existing: ProtoFile | undefined,
 ): readonly MessageField[] {
   const bases = shape.bases.flatMap((id): readonly MessageField[] => {
-    const base = findDeclaration(universe, id);
+    const base = typeById(universe, id);
     return base === undefined ? [] : (baseField(type, base, existing) ?? []);
   });
   const nested = new Set(

@@ -1,6 +1,6 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { protobufExtends, protobufNullable } from "./markers.js";
 
@@ -11,7 +11,7 @@ export function unusedMarkers(universe: Universe, pkg: Package): readonly Proble
 
 function unusedExtends(universe: Universe, type: TypeDeclaration): readonly Problem[] {
   const { shape, name } = type;
-  const bases = new Set(shape.kind === "object" ? shape.bases.map((id) => findDeclaration(universe, id)?.name) : []);
+  const bases = new Set(shape.kind === "object" ? shape.bases.map((id) => typeById(universe, id)?.name) : []);
   return protobufExtends
     .readAll(type)
     .filter(({ value: { base } }) => !bases.has(base))

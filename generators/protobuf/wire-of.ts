@@ -8,10 +8,10 @@ import {
   type Remedy,
 } from "../../engine/base/fix.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
-import { packageById } from "../../engine/model/lookup.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { findDeclaration, typeText } from "../../engine/print/type.js";
+import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { protobufField } from "./markers.js";
@@ -52,7 +52,7 @@ export function wireFieldOf(scope: WireScope, subject: string, type: Type, posit
 function unaliased(scope: WireScope, type: Type, seen: Set<string>): Type {
   if (type.kind !== "ref" || seen.has(type.to)) return type;
   seen.add(type.to);
-  const declaration = findDeclaration(scope.universe, type.to);
+  const declaration = typeById(scope.universe, type.to);
   if (declaration?.shape.kind !== "alias" || isMessage(scope, declaration)) return type;
   return unaliased(scope, declaration.shape.of, seen);
 }
@@ -103,7 +103,7 @@ function literalScalar(values: readonly (string | number | boolean)[]): "string"
 }
 
 function messageWire(scope: WireScope, id: string, position: Position): Wire | undefined {
-  const type = findDeclaration(scope.universe, id);
+  const type = typeById(scope.universe, id);
   if (type === undefined) return undefined;
   const pkg = packageById(scope.universe, type.package);
   if (pkg?.kind === "module" && pkg.id === runtimePackage) {

@@ -13,7 +13,8 @@ import {
   type GroupVersion,
 } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { findDeclaration, typeText } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../conversion/markers.js";
 import { disagreements } from "./agreement.js";
@@ -153,7 +154,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
   return Object.values(pkg.types).flatMap((alias): Problem[] => {
     const { name, shape, exported, position } = alias;
     if (!exported || shape.kind !== "alias" || shape.of.kind !== "ref" || isOptedOut(alias)) return [];
-    const of = findDeclaration(universe, shape.of.to);
+    const of = typeById(universe, shape.of.to);
     if (of?.expression === undefined || of.shape.kind !== "object" || of.shape.typeMeta === undefined) return [];
     const written = typeText(universe, of);
     return [

@@ -5,7 +5,8 @@ import { groupVersionOfKind } from "../../engine/model/group-version.js";
 import type { Field, Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
-import { findDeclaration, printDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { omitZero } from "../defaults/markers.js";
 import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/message-numbers.js";
@@ -181,13 +182,13 @@ function isKind({ shape }: TypeDeclaration): boolean {
 
 /** Returns the schema of the keys of a map; undefined if the type of the keys has none. */
 function keyOf({ input, pkg, lookup }: FileScope, id: TypeId): Printable | undefined {
-  const type = findDeclaration(input.universe, id);
+  const type = typeById(input.universe, id);
   return type === undefined ? undefined : lookup(pkg.id, type);
 }
 
 /** Describes a base. A base that is not exported has no schema, and is left out. */
 function baseView(scope: FileScope, type: TypeDeclaration, id: TypeId): readonly BaseView[] {
-  const base = findDeclaration(scope.input.universe, id);
+  const base = typeById(scope.input.universe, id);
   const schema = base === undefined ? undefined : scope.lookup(scope.pkg.id, base);
   return schema === undefined ? [] : [{ schema, facts: numberFacts(numberAt(scope, type, id)) }];
 }
@@ -216,7 +217,7 @@ export function patchMarkers(universe: Universe, type: Type, markers: readonly M
 
 /** Returns the schema of a type. A missing schema is reported. */
 function schemaOf({ input, pkg, lookup, problems }: FileScope, id: TypeId, position: Position): Printable {
-  const type = findDeclaration(input.universe, id);
+  const type = typeById(input.universe, id);
   const found = type === undefined ? undefined : lookup(pkg.id, type);
   // A type that is not exported was reported when its package was loaded.
   if (type?.exported === true && found === undefined) problems.push(noSchema(input, type, position));

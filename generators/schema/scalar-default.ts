@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import { isDefault } from "../defaults/markers.js";
 import { findPackage } from "../defaults/reference.js";
 import { resolve } from "../defaults/resolve.js";
@@ -20,7 +20,7 @@ export function scalarDefault(universe: Universe, field: Field, of: TypeDeclarat
 }
 
 function valueOfType(universe: Universe, { type }: Field): unknown {
-  const declaration = type.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+  const declaration = type.kind === "ref" ? typeById(universe, type.to) : undefined;
   return declaration === undefined ? undefined : valueOf(universe, declaration.markers, declaration.package);
 }
 

@@ -1,9 +1,8 @@
 import { replaceMarker, remedy } from "../../engine/base/fix.js";
 import { groupVersionOf, internalVersion } from "../../engine/model/group-version.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { packageById } from "../../engine/model/lookup.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { hasMember } from "../defaults/activation.js";
 import { isValidationMarker } from "./read-markers.js";
@@ -107,7 +106,7 @@ function hasRuleMarkers({ types }: Package): boolean {
 /** Reports whether a type is the list of a kind. Such a type has the metadata of a list. */
 function isList(universe: Universe, { shape }: TypeDeclaration): boolean {
   if (shape.kind !== "object") return false;
-  const isListMeta = (id: string): boolean => findDeclaration(universe, id)?.name === "ListMeta";
+  const isListMeta = (id: string): boolean => typeById(universe, id)?.name === "ListMeta";
   return (
     shape.bases.some(isListMeta) ||
     shape.fields.some(({ name, type }) => name === "metadata" && type.kind === "ref" && isListMeta(type.to))

@@ -1,5 +1,5 @@
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
+import { typeById } from "../../engine/model/lookup.js";
 import type { Context, Reader } from "./context.js";
 import { elementOf, keyOf, present, valueOf } from "./native.js";
 import { constrainedPresence, listsValues } from "./crd/presence.js";
@@ -28,7 +28,7 @@ export class Discovery {
   /** Reads a type and all types to which it refers. Each type is read only once. */
   discover(id: TypeId): TypeNode | undefined {
     const known = this.nodes.get(id);
-    const declaration = findDeclaration(this.#reader.universe, id);
+    const declaration = typeById(this.#reader.universe, id);
     if (known !== undefined || declaration === undefined) return known;
     const node: TypeNode = {
       declaration,
@@ -252,7 +252,7 @@ function inheritedFrom({ universe }: Reader, bases: readonly TypeId[]): Readonly
   const add = (id: TypeId): void => {
     if (found.has(id)) return;
     found.add(id);
-    const shape = findDeclaration(universe, id)?.shape;
+    const shape = typeById(universe, id)?.shape;
     if (shape?.kind === "object") shape.bases.forEach(add);
   };
   bases.forEach(add);

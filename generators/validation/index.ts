@@ -1,9 +1,8 @@
 import { addMarker, addPackageMarker, remedy } from "../../engine/base/fix.js";
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
-import { exportedFunction, packageById } from "../../engine/model/lookup.js";
+import { exportedFunction, packageById, typeById } from "../../engine/model/lookup.js";
 import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { findDeclaration } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { saysSomething } from "../../engine/run/ungenerated-packages.js";
 import { activate, type Activation } from "./activation.js";
@@ -230,7 +229,7 @@ function createRun(
     problemCount: () => problems.length,
   };
   const discovery = new Discovery(reader, (id, from, field) => {
-    const type = findDeclaration(universe, id);
+    const type = typeById(universe, id);
     const pkg = type === undefined ? undefined : packageById(universe, type.package);
     if (type === undefined || pkg === undefined) return false;
     if (pkg.kind === "module") {

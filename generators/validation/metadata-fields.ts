@@ -1,6 +1,5 @@
-import { objectOf, underlying } from "../../engine/model/lookup.js";
+import { objectOf, underlying, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { findDeclaration } from "../../engine/print/type.js";
 
 /** An object type with its known properties. */
 export interface KnownObject {
@@ -29,10 +28,10 @@ export function knownObject(universe: Universe, type: Type): KnownObject | undef
  * otherwise its declaration is derived from the declaration of ObjectMeta.
  */
 function declarationOf(universe: Universe, id: TypeId): TypeDeclaration | undefined {
-  const known = findDeclaration(universe, id);
+  const known = typeById(universe, id);
   const metadata = id.replace(/OwnerReference$/, "ObjectMeta");
   if (known !== undefined || metadata === id) return known;
-  const declaration = findDeclaration(universe, metadata);
+  const declaration = typeById(universe, metadata);
   return declaration === undefined ? undefined : { ...declaration, id, name: "OwnerReference" };
 }
 

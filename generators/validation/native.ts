@@ -1,5 +1,4 @@
-import { findDeclaration } from "../../engine/print/type.js";
-import { underlying } from "../../engine/model/lookup.js";
+import { underlying, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { isPrimitive, kindOfType, type ValueKind } from "../../runtime/rules/value.js";
@@ -21,7 +20,7 @@ export function nativeKind(universe: Universe, type: Type): ValueKind {
     case "embedded":
       return "struct";
     case "ref":
-      return findDeclaration(universe, under.to)?.shape.kind === "alias" ? "interface" : "struct";
+      return typeById(universe, under.to)?.shape.kind === "alias" ? "interface" : "struct";
   }
 }
 

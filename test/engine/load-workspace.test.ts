@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
 import { load, type Loaded } from "../../engine/load/load.js";
-import type { Stage } from "../../engine/incremental/workspace.js";
+import type { Stage } from "../../engine/base/workspace.js";
 import { WatchWorkspace } from "../../engine/incremental/watch-workspace.js";
 import { serialise } from "../../engine/model/universe.js";
 import { runtime } from "./load-source.js";

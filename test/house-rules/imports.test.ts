@@ -168,16 +168,40 @@ test("expressions know nothing of the rules of types, and neither of definitions
   ]);
 });
 
-describe("the layers of apiserver", () => {
-  const layerOf = (path: string) => /^apiserver\/([^/]+)\//.exec(path)?.[1];
-  const files = sourceFiles().filter((path) => layerOf(path) !== undefined);
+/**
+ * The folders of `engine`, the lowest first. A folder imports only folders before it;
+ * engine/README.md describes each.
+ */
+const engineLayers = [
+  "util",
+  "base",
+  "markers",
+  "model",
+  "load",
+  "plan",
+  "print",
+  "write",
+  "config",
+  "incremental",
+  "run",
+];
 
-  test("every folder is a layer", () => {
-    expect([...new Set(files.map(layerOf))].sort()).toEqual([...apiserverLayers].sort());
+describe.each([
+  { folder: "apiserver", layers: apiserverLayers, map: "apiserver/ARCHITECTURE.md" },
+  { folder: "engine", layers: engineLayers, map: "engine/README.md" },
+])("the layers of $folder", ({ folder, layers, map }) => {
+  test("every folder is a layer, and the map describes each", () => {
+    const folders = sourceFiles().flatMap((path) => {
+      const [top, layer = "", ...rest] = path.split("/");
+      return top === folder && rest.length > 0 ? [layer] : [];
+    });
+    expect([...new Set(folders)].sort()).toEqual([...layers].sort());
+    const text = read(map);
+    expect(layers.filter((layer) => !text.includes(`\`${layer}/\``) && !text.includes(`\`${layer}\``))).toEqual([]);
   });
 
   test("no folder imports a folder above it", () => {
-    expect(upwardImports("apiserver", apiserverLayers)).toEqual([]);
+    expect(upwardImports(folder, layers)).toEqual([]);
   });
 });
 
@@ -194,7 +218,7 @@ describe("the comparison of two states", () => {
     const outside = pure.flatMap((path) =>
       importsOf(read(path))
         .map((specifier) => posix.join(posix.dirname(path), specifier))
-        .filter((target) => !target.startsWith(folder) && !/^(engine\/problem|runtime\/crd\/index)\.js$/.test(target)),
+        .filter((target) => !target.startsWith(folder) && !/^(engine\/base\/problem|runtime\/crd\/index)\.js$/.test(target)),
     );
     expect(outside).toEqual([]);
   });

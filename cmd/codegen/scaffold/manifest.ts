@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
-import { isRecord } from "../../../engine/config/settings.js";
+import { isRecord } from "../../../engine/util/is-record.js";
 import { packageManagerOf } from "../../../engine/base/package-manager.js";
 import { generatedBy } from "../../../engine/write/header.js";
 import type { Changes } from "./files.js";

@@ -1,4 +1,4 @@
-import { isRecord } from "../settings.js";
+import { isRecord } from "../../util/is-record.js";
 import type { Generator } from "../../plan/generator.js";
 import { asGenerator } from "../../plan/generator-failure.js";
 import type { FolderRole, MarkerDefinition, MarkerPlace } from "../../markers/marker.js";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { isRecord } from "../settings.js";
+import { isRecord } from "../../util/is-record.js";
 import type { Generator } from "../../plan/generator.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import { archivedModule } from "../../base/plug-and-play.js";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isRecord } from "../../config/settings.js";
+import { isRecord } from "../../util/is-record.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { readNpmFolder, type NpmFolder } from "./npm-package.js";
 import { parseJson } from "../../base/json.js";

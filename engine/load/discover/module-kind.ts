@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { isRecord } from "../../config/settings.js";
+import { isRecord } from "../../util/is-record.js";
 import { remedy, replaceText } from "../../base/fix.js";
 import type { PackageId } from "../../model/universe.js";
 import { packageManagerOf } from "../../base/package-manager.js";

@@ -1,3 +1,4 @@
+import { isRecord } from "../../util/is-record.js";
 import { posix } from "node:path";
 import { compiler } from "../syntax/compiler.js";
 import { foldersAbove } from "./linked-package.js";
@@ -219,8 +220,4 @@ function namesHere(file: SourceFile): Map<string, Kind> {
   for (const { name } of file.functions) if (name !== undefined) names.set(name.text, "function");
   for (const { node } of file.constants) if (compiler.isIdentifier(node.name)) names.set(node.name.text, "constant");
   return names;
-}
-
-function isRecord(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

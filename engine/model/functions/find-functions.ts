@@ -1,7 +1,7 @@
 import { remedy, replaceSignature } from "../../base/fix.js";
 import type { FunctionDeclaration, TypeDeclaration, TypeId, Universe } from "../universe.js";
 import { parseFunctionName } from "../../base/names.js";
-import { findDeclaration } from "../../print/type.js";
+import { typeById } from "../../model/lookup.js";
 import type { Problem } from "../../base/problem.js";
 import { nearest } from "../../util/nearest.js";
 import {
@@ -138,7 +138,7 @@ function restOf({ name }: FunctionDeclaration): string {
 
 function parameterType(universe: Universe, fn: FunctionDeclaration): TypeDeclaration | undefined {
   const type = fn.parameters[0]?.type;
-  return type?.kind === "ref" ? findDeclaration(universe, type.to) : undefined;
+  return type?.kind === "ref" ? typeById(universe, type.to) : undefined;
 }
 
 function plain(text: string): string {

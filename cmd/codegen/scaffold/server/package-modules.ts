@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isRecord } from "../../../../engine/config/settings.js";
+import { isRecord } from "../../../../engine/util/is-record.js";
 import type { ServedGroup } from "./groups.js";
 
 /**

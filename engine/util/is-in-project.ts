@@ -1,0 +1,7 @@
+import { posix } from "node:path";
+
+/** Reports whether a path relative to the root names a file in the project. */
+export function isInProject(file: string): boolean {
+  const path = posix.normalize(file.replaceAll("\\", "/"));
+  return !posix.isAbsolute(path) && !/^[A-Za-z]:/.test(path) && !/^\.\.?(\/|$)/.test(path) && !file.endsWith("/");
+}
