@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { describe, expect, test } from "vitest";
-import { importsOf, read, sourceFiles } from "./source-files.js";
+import { importsOf, isGenerated, read, sourceFiles } from "./source-files.js";
 
 interface Rule {
   /** Top-level folders, or folders in them, that files of this folder may import. */
@@ -218,28 +218,51 @@ describe("the comparison of two states", () => {
     const outside = pure.flatMap((path) =>
       importsOf(read(path))
         .map((specifier) => posix.join(posix.dirname(path), specifier))
-        .filter((target) => !target.startsWith(folder) && !/^(engine\/base\/problem|runtime\/crd\/index)\.js$/.test(target)),
+        .filter(
+          (target) => !target.startsWith(folder) && !/^(engine\/base\/problem|runtime\/crd\/index)\.js$/.test(target),
+        ),
     );
     expect(outside).toEqual([]);
   });
 });
 
-test("the files of engine/load import no values from each other in a cycle", () => {
-  const own = sourceFiles().filter((path) => path.startsWith("engine/load/"));
-  const imports = new Map(own.map((path) => [path, importedValues(path).filter((other) => own.includes(other))]));
-  expect([...imports.values()].flat().length).toBeGreaterThan(own.length);
+/** Returns the first cycle of imports of values among files; undefined if there is none. */
+function cycleAmong(files: readonly string[]): readonly string[] | undefined {
+  const imports = new Map(files.map((path) => [path, importedValues(path)]));
   const finished = new Set<string>();
   const cycleFrom = (path: string, way: readonly string[]): readonly string[] | undefined => {
     if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
     if (finished.has(path)) return undefined;
     finished.add(path);
     for (const other of imports.get(path) ?? []) {
+      if (!imports.has(other)) continue;
       const cycle = cycleFrom(other, [...way, path]);
       if (cycle !== undefined) return cycle;
     }
     return undefined;
   };
-  expect(own.map((path) => cycleFrom(path, [])).find((cycle) => cycle !== undefined)).toBe(undefined);
+  return files.map((path) => cycleFrom(path, [])).find((cycle) => cycle !== undefined);
+}
+
+describe("no hand-written files import values from each other in a cycle", () => {
+  // Generated files import hand-written functions, and these can call generated ones.
+  const files = sourceFiles().filter((path) => Object.hasOwn(rules, path.split("/")[0] ?? "") && !isGenerated(path));
+  /** Recursions that are cut into files: the beginnings of their paths. */
+  const open = [
+    "runtime/cel/evaluate/",
+    "runtime/cel/print/",
+    "generators/validation/crd/read-",
+    "runtime/testing/rules/fit",
+  ];
+
+  test("except for the listed recursions", () => {
+    expect(files.length).toBeGreaterThan(1000);
+    expect(cycleAmong(files.filter((path) => !open.some((start) => path.startsWith(start))))).toBe(undefined);
+  });
+
+  test.each(open)("%s is still a cycle, or can leave the list", (start) => {
+    expect(cycleAmong(files.filter((path) => path.startsWith(start)))).not.toBe(undefined);
+  });
 });
 
 /** Returns the files from which a file imports or exports values, not only types. */

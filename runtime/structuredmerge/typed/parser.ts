@@ -1,8 +1,10 @@
 import type { JSONValue } from "../../types.js";
-import type { ParseableType } from "./parseable-type.js";
+import { hasIdentifiedItems } from "./identified-items.js";
+import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { deducedSchema, schemaOfSchemas } from "./schema-of-schemas.js";
 import { schemaOf, type Schema } from "./schema.js";
 import { SchemaType } from "./schema-type.js";
+import { TypedValue } from "./typed-value.js";
 
 let typeOfSchemas: ParseableType | undefined;
 
@@ -16,7 +18,7 @@ export class Parser {
    */
   constructor(schema: string | JSONValue) {
     const document = typeof schema === "string" ? (JSON.parse(schema) as JSONValue) : schema;
-    typeOfSchemas ??= new SchemaType(schemaOf(schemaOfSchemas), "schema");
+    typeOfSchemas ??= new ParsedType(schemaOf(schemaOfSchemas), "schema");
     try {
       typeOfSchemas.fromValue(document);
     } catch (error) {
@@ -32,11 +34,25 @@ export class Parser {
 
   /** Returns a type. A name that the schema does not have is an error when the type is used. */
   type(name: string): ParseableType {
-    return new SchemaType(this.#schema, name);
+    return new ParsedType(this.#schema, name);
+  }
+}
+
+class ParsedType extends SchemaType {
+  fromValue(value: JSONValue, options?: ValidationOptions): TypedValue {
+    const typed = new TypedValue(value, this);
+    typed.validate(options);
+    return typed;
+  }
+
+  checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
+    const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
+    // The complete check finds the path to the wrong item.
+    if (!isValid) new TypedValue(value, this).validate(options);
   }
 }
 
 /**
  * The type of values without a schema: every list is atomic, and every map has fields of any type.
  */
-export const deducedParseableType: ParseableType = new SchemaType(schemaOf(deducedSchema), "__untyped_deduced_");
+export const deducedParseableType: ParseableType = new ParsedType(schemaOf(deducedSchema), "__untyped_deduced_");

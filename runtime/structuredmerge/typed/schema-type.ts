@@ -1,11 +1,13 @@
 import type { JSONValue } from "../../types.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
-import { hasIdentifiedItems } from "./identified-items.js";
 import { namedTypeRef, resolveType, type Schema, type TypeRef } from "./schema.js";
-import { TypedValue } from "./typed-value.js";
+import type { TypedValue } from "./typed-value.js";
 
-/** A type with the schema that declares it. */
-export class SchemaType implements ParseableType {
+/**
+ * A type with the schema that declares it, as a `Parser` makes it. The functions that make values
+ * are abstract, because values know sets of fields, which know types.
+ */
+export abstract class SchemaType implements ParseableType {
   readonly ref: TypeRef;
 
   constructor(
@@ -19,11 +21,7 @@ export class SchemaType implements ParseableType {
     return resolveType(this.schema, this.ref) !== undefined;
   }
 
-  fromValue(value: JSONValue, options?: ValidationOptions): TypedValue {
-    const typed = new TypedValue(value, this);
-    typed.validate(options);
-    return typed;
-  }
+  abstract fromValue(value: JSONValue, options?: ValidationOptions): TypedValue;
 
   /**
    * Checks a value that a decoder has made for this type, as `fromValue` does, but only what a
@@ -31,11 +29,7 @@ export class SchemaType implements ParseableType {
    *
    * @throws ValidationErrors
    */
-  checkDecoded(value: JSONValue, options: ValidationOptions = {}): void {
-    const isValid = hasIdentifiedItems(this.schema, this.ref, value, options.allowDuplicates === true);
-    // The complete check finds the path to the wrong item.
-    if (!isValid) new TypedValue(value, this).validate(options);
-  }
+  abstract checkDecoded(value: JSONValue, options?: ValidationOptions): void;
 }
 
 /** Returns the type with its schema. @throws TypeError if the type does not come from a `Parser` */

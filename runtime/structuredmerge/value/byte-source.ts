@@ -137,3 +137,21 @@ function quoted(bytes: Uint8Array): string {
   if (lead === -1 || rest >= size) return textOf(bytes);
   return textOf(bytes.subarray(0, lead)) + "\ufffd".repeat(rest);
 }
+
+/** Takes the bytes of a word, or records an error. */
+export function expectBytes(source: ByteSource, word: string, operation: string): void {
+  for (const character of word) {
+    if (source.read() === character.charCodeAt(0)) continue;
+    source.report(operation, `expect ${word}`);
+    return;
+  }
+}
+
+/** Returns the character of a byte, as error messages name it. */
+export function characterOf(byte: number): string {
+  return byte < 0x80 ? String.fromCharCode(byte) : "\ufffd";
+}
+
+export function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}

@@ -1,17 +1,12 @@
 import type { JSONObject, JSONValue } from "../../types.js";
 import { setOwn } from "../../values.js";
-import type { ByteSource } from "./byte-source.js";
+import { characterOf, expectBytes, isDigit, type ByteSource } from "./byte-source.js";
 import { readNumber } from "./read-number.js";
 import { readString } from "./read-string.js";
 
 const [quote, comma, colon] = [0x22, 0x2c, 0x3a];
 const [openList, closeList, openMap, closeMap] = [0x5b, 0x5d, 0x7b, 0x7d];
 const [letterF, letterN, letterT] = [0x66, 0x6e, 0x74];
-
-/** Returns the character of a byte, as error messages name it. */
-export function characterOf(byte: number): string {
-  return byte < 0x80 ? String.fromCharCode(byte) : "\ufffd";
-}
 
 /**
  * Reads a JSON value with the rules and the error texts of json-iterator. The source has the error.
@@ -29,10 +24,6 @@ export function readJSON(source: ByteSource): JSONValue {
   return null;
 }
 
-export function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
-}
-
 function readWord(source: ByteSource, word: string, value: null): null {
   expectBytes(source, word, "skipFourBytes");
   return value;
@@ -43,15 +34,6 @@ function readBoolean(source: ByteSource): boolean {
   if (isTrue) expectBytes(source, "rue", "skipThreeBytes");
   else expectBytes(source, "alse", "skipFourBytes");
   return isTrue;
-}
-
-/** Takes the bytes of a word, or records an error. */
-export function expectBytes(source: ByteSource, word: string, operation: string): void {
-  for (const character of word) {
-    if (source.read() === character.charCodeAt(0)) continue;
-    source.report(operation, `expect ${word}`);
-    return;
-  }
 }
 
 function readList(source: ByteSource): JSONValue[] {

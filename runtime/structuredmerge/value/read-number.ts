@@ -1,5 +1,4 @@
-import type { ByteSource } from "./byte-source.js";
-import { isDigit } from "./read-json.js";
+import { isDigit, type ByteSource } from "./byte-source.js";
 
 /**
  * Reads a JSON number with the rules and the error texts of json-iterator.

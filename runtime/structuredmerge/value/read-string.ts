@@ -1,6 +1,5 @@
-import type { ByteSource } from "./byte-source.js";
+import { characterOf, expectBytes, type ByteSource } from "./byte-source.js";
 import { textOf, utf8Of } from "./utf8.js";
-import { characterOf, expectBytes } from "./read-json.js";
 
 const [quote, backslash, letterN, letterU] = [0x22, 0x5c, 0x6e, 0x75];
 

@@ -1,5 +1,5 @@
-import type { ByteSource } from "./byte-source.js";
-import { expectBytes, isDigit, readEntries, readItems } from "./read-json.js";
+import { expectBytes, isDigit, type ByteSource } from "./byte-source.js";
+import { readEntries, readItems } from "./read-json.js";
 import { readNumber, skipNumber } from "./read-number.js";
 import { readString } from "./read-string.js";
 

@@ -3,8 +3,7 @@ import type { ImportedKind } from "../imported-kind.js";
 import { below, isObject, propertiesOf, textOf, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
 import type { Declaration, FieldDeclaration } from "./declaration.js";
-import { fieldsOf, typeMarkers } from "./interface-of.js";
-import { requiredOf } from "./type-of.js";
+import { fieldsOf, requiredOf, typeMarkers } from "./type-of.js";
 import { refOf } from "../read/openapi.js";
 
 /** Returns the interfaces of a kind and of its list. */

@@ -5,12 +5,10 @@ import { refOf } from "../read/openapi.js";
 import { combinedMarkers, withoutAllOf } from "./combined.js";
 import { asItemMarkers, constraintMarkers } from "./constraints.js";
 import type { Context } from "./context.js";
-import type { Expression, TypeUse } from "./declaration.js";
-import { interfaceOf } from "./interface-of.js";
+import type { Body, Declaration, Expression, FieldDeclaration, TypeUse } from "./declaration.js";
 import { isIntOrString, numberType, quantityPattern, textType } from "./scalar-type.js";
-import { referenceTo } from "./reference.js";
 import { unionOf } from "./union.js";
-import { valueMarkers } from "./value-markers.js";
+import { openMarkers, valueMarkers } from "./value-markers.js";
 
 /** A place of a schema: a property, or the elements of a list or a map. */
 export interface Place {
@@ -112,7 +110,9 @@ function object(context: Context, at: SchemaAt, place: Place): TypeUse {
   const isEmbedded = schema["x-kubernetes-embedded-resource"] === true;
   if (hasProperties || (!isOpen && !isEmbedded && place.name !== "metadata")) {
     const description = place.isElement ? (textOf(schema, "description") ?? "") : "";
-    const declaration = context.declare(unionOf(context, at, description) ?? interfaceOf(context, at, description));
+    const declaration = context.declare(
+      unionOf(context, at, description, fieldsOf) ?? interfaceOf(context, at, description),
+    );
     return withMarkers(context, at, { type: [declaration], markers: [], isInterface: true }, ["preserve"]);
   }
   const name = place.name === "metadata" && !isEmbedded ? "ObjectMeta" : "RawExtension";
@@ -146,7 +146,118 @@ function withMarkers(context: Context, at: SchemaAt, use: TypeUse, implied: read
   return { ...use, markers: [...use.markers, ...valueMarkers(context, at, implied)] };
 }
 
+/** Returns the interface of an object's schema. */
+function interfaceOf(context: Context, at: SchemaAt, description: string): Declaration {
+  const fields = fieldsOf(context, at, []);
+  return {
+    description,
+    markers: [...unregistered(at), ...typeMarkers(context, at)],
+    body: { kind: "interface", fields },
+  };
+}
+
+/**
+ * Returns the marker of a whole object inside of another one, which is not a kind of the version.
+ */
+function unregistered(at: SchemaAt): readonly string[] {
+  const names = propertiesOf(at).map(([name]) => name);
+  const isWhole = ["apiVersion", "kind", "metadata"].every((name) => names.includes(name));
+  return isWhole ? ["+k8s:register-gen=false"] : [];
+}
+
+/** Returns the markers of an object that belong to its type. */
+export function typeMarkers(context: Context, at: SchemaAt): readonly string[] {
+  return [...constraintMarkers(context, at, ["format"]), ...combinedMarkers(context, at), ...openMarkers(context, at)];
+}
+
+/** Returns the properties of an object as fields, without the given names. */
+export function fieldsOf(context: Context, at: SchemaAt, without: readonly string[]): readonly FieldDeclaration[] {
+  const required = requiredOf(at);
+  const properties = propertiesOf(at).filter(([name]) => !without.includes(name));
+  const known = propertiesOf(at).map(([name]) => name);
+  for (const name of required)
+    if (!known.includes(name))
+      context.lost(at, ["required"], `the required property ${name} is not declared: it is left out`);
+  return properties.map(([name, property]) => fieldOf(context, name, property, required.includes(name)));
+}
+
+function fieldOf(context: Context, name: string, at: SchemaAt, isRequired: boolean): FieldDeclaration {
+  const use = typeOf(context, at, { name, isElement: false });
+  const hasDefault = use.markers.some((marker) => marker.startsWith("+default="));
+  const isStruct = use.isInterface === true;
+  const isOptional = !isRequired || (hasDefault && isStruct);
+  const isInherited = isOptional && name in Object.prototype;
+  if (isInherited)
+    context.warn(
+      at,
+      "import/inherited-name",
+      `every JavaScript object inherits ${name}, so that code cannot see whether the optional property is absent`,
+      `in TypeScript the property is required, with +optional: clients may leave it out, and it is then empty`,
+    );
+  return {
+    name,
+    isOptional: isOptional && !isInherited,
+    description: textOf(at.schema, "description") ?? "",
+    markers: [
+      ...(isRequired && hasDefault ? ["+required"] : []),
+      ...(isInherited ? ["+optional"] : []),
+      ...use.markers,
+    ],
+    type: use.type,
+  };
+}
+
 /** Returns the names of the required properties of an object. */
 export function requiredOf({ schema }: SchemaAt): readonly string[] {
   return textsIn(schema["required"]);
+}
+
+/** Types of the runtime by the endings of their OpenAPI names. */
+const runtimeTypes: readonly (readonly [ending: string, name: string])[] = [
+  [".meta.v1.ObjectMeta", "ObjectMeta"],
+  [".meta.v1.ListMeta", "ListMeta"],
+  [".meta.v1.Time", "Time"],
+  [".meta.v1.MicroTime", "MicroTime"],
+  [".meta.v1.Duration", "Duration"],
+  [".meta.v1.FieldsV1", "FieldsV1"],
+  [".util.intstr.IntOrString", "IntOrString"],
+  [".api.resource.Quantity", "Quantity"],
+  [".runtime.RawExtension", "RawExtension"],
+];
+
+/**
+ * Returns the type of an OpenAPI definition: a type of the runtime, or an interface or alias with
+ * the last part of the definition's name. A definition can contain itself.
+ */
+function referenceTo(context: Context, at: SchemaAt, ref: string): TypeUse {
+  const definition = at.source.resolve?.(ref);
+  if (definition === undefined) {
+    context.lost(at, [], `${ref} does not exist in the document: any value is allowed there`);
+    return { type: ["unknown"], markers: [] };
+  }
+  const { name } = definition;
+  const known = runtimeTypes.find(([ending]) => name.endsWith(ending));
+  if (known !== undefined) return { type: context.runtime(known[1]), markers: [] };
+  const before = context.definitions.get(name);
+  if (before !== undefined) return { type: [before], markers: [] };
+  const { schema } = definition.at;
+  const hasProperties = schema["properties"] !== undefined;
+  let body: Exclude<Body, { kind: "later" }> = { kind: "interface", fields: [] };
+  const markers: string[] = [];
+  const declaration = {
+    given: name.split(".").at(-1) ?? name,
+    description: textOf(schema, "description") ?? "",
+    markers,
+    body: { kind: "later" as const, body: () => body },
+  };
+  context.definitions.set(name, declaration);
+  if (hasProperties) {
+    body = { kind: "interface", fields: fieldsOf(context, definition.at, []) };
+    markers.push(...unregistered(definition.at), ...typeMarkers(context, definition.at));
+  } else {
+    const use = typeOf(context, definition.at, { name: declaration.given, isElement: false });
+    body = { kind: "alias", of: use.type };
+    markers.push(...use.markers);
+  }
+  return { type: [declaration], markers: [] };
 }

@@ -3,9 +3,8 @@ import { literalText } from "../../../../engine/markers/escapes.js";
 import { isObject, objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
 import { constraintMarkers } from "./constraints.js";
-import type { Declaration } from "./declaration.js";
+import type { Declaration, FieldDeclaration } from "./declaration.js";
 import { excludedIn } from "./combined.js";
-import { fieldsOf } from "./interface-of.js";
 
 interface Branch {
   readonly value: string;
@@ -24,16 +23,28 @@ const keywords: ReadonlySet<string> = new Set([
   ...["description", "title", "example", "externalDocs", "default", "nullable"],
 ]);
 
+/** Returns the properties of an object as fields, without the given names. */
+type FieldsOf = (context: Context, at: SchemaAt, without: readonly string[]) => readonly FieldDeclaration[];
+
 /**
  * Returns the union of interfaces from which the generator crd makes a schema; undefined for a
  * schema of another form.
+ *
+ * @param fieldsOf is a parameter because the types of fields can be unions themselves
  */
-export function unionOf(context: Context, at: SchemaAt, description: string): Declaration | undefined {
+export function unionOf(
+  context: Context,
+  at: SchemaAt,
+  description: string,
+  fieldsOf: FieldsOf,
+): Declaration | undefined {
   const [discriminator, ...others] = textsIn(at.schema["required"]);
   if (discriminator === undefined || others.length > 0) return undefined;
   const branches = branchesOf(at, discriminator);
   if (branches === undefined) return undefined;
-  const members = branches.map((branch) => memberOf(context, at, discriminator, branch));
+  const members = branches.map((branch) =>
+    memberOf(context, at, branch, discriminator, fieldsOf(context, partOf(at, branch), [discriminator])),
+  );
   const isOfMember = ({ rule }: Schema) => branches.some(({ value }) => own(rule, discriminator, value) !== undefined);
   const shared = objectsIn(at.schema[rules], []).flatMap(({ value }) => (isOfMember(value) ? [] : [value]));
   return {
@@ -74,17 +85,22 @@ function branchOf({ properties, required, not, ...others }: Schema, discriminato
   return { value, foreign, required: textsIn(required), stricter };
 }
 
+/** Returns the part of a union's schema that describes a branch. */
+function partOf(at: SchemaAt, { foreign, required, stricter }: Branch): SchemaAt {
+  const properties = propertiesOf(at).flatMap(([name, { schema }]) =>
+    foreign.includes(name) ? [] : [[name, { ...schema, ...(stricter[name] as Schema | undefined) }] as const],
+  );
+  return { ...at, schema: { properties: Object.fromEntries(properties), required } };
+}
+
 /** Returns the interface of a union's member, whose properties are those of the branch. */
 function memberOf(
   context: Context,
   at: SchemaAt,
+  { value }: Branch,
   discriminator: string,
-  { value, foreign, required, stricter }: Branch,
+  fields: readonly FieldDeclaration[],
 ): Declaration {
-  const properties = propertiesOf(at).flatMap(([name, { schema }]) =>
-    foreign.includes(name) ? [] : [[name, { ...schema, ...(stricter[name] as Schema | undefined) }] as const],
-  );
-  const member = { ...at, schema: { properties: Object.fromEntries(properties), required } };
   const ownRules = objectsIn(at.schema[rules], []).flatMap((one) => {
     const rule = own(one.value["rule"], discriminator, value);
     return rule === undefined ? [] : [{ ...one.value, rule }];
@@ -94,7 +110,7 @@ function memberOf(
     part: value,
     description: "",
     markers: constraintMarkers(context, { ...at, schema: { [rules]: ownRules } }, []),
-    body: { kind: "interface", fields: [selects, ...fieldsOf(context, member, [discriminator])] },
+    body: { kind: "interface", fields: [selects, ...fields] },
   });
 }
 
