@@ -32,7 +32,7 @@ export interface StatesRequest {
 
 type Compared = { readonly changes: readonly Change[] } | { readonly problems: readonly Problem[] } | Fault;
 
-/** Compares the API types of a project with an older state, and searches an example of each change. */
+/** Compares the API types of a project with an older state, with an example of each change. */
 export function compareStates(request: StatesRequest): Promise<Compared> {
   return inTemporaryFolder((folder) => compareIn(folder, request));
 }
