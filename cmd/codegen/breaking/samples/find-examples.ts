@@ -1,9 +1,9 @@
 import type { Schema } from "../../../../runtime/crd/index.js";
 import type { API, Kind } from "../form/api.js";
 import type { Change, Example } from "../form/change.js";
-import { isShared, stepsOf } from "./build-object.js";
+import { isShared, stepsOf, type Step } from "./build-object.js";
 import { graft, isSameAt } from "./graft.js";
-import { answered, judge, schemasOf, type Schemas } from "./judge.js";
+import { answered, isRecord, judge, schemasOf, type Schemas } from "./judge.js";
 import { makerOf, samplesAt, type Search } from "./samples-at.js";
 import { shrink } from "./shrink.js";
 
@@ -88,7 +88,7 @@ class Finder {
       if (verdict === "same") continue;
       const smallest = await shrink((smaller) => judge(alone, smaller), sample, verdict);
       const example = answered(schemas, smallest);
-      if (example !== undefined) return { example, tried };
+      if (example !== undefined) return { example: asWritten(example, old, steps), tried };
     }
     return { tried };
   }
@@ -100,4 +100,17 @@ class Finder {
     this.#schemas.set(id, schemas);
     return schemas;
   }
+}
+
+/**
+ * Returns an example in the way in which clients write it. A server drops the status of a new
+ * object if the kind has the subresource, so a status is written by an update of it. Another answer
+ * for a stored status is seen when it is read.
+ */
+function asWritten(example: Example, { resource }: Kind, [first]: readonly Step[]): Example {
+  const { operation, before, after } = example;
+  if (first !== "status" || operation !== "create" || resource?.subresources.includes("status") !== true)
+    return example;
+  if (!isRecord(after) || !Object.hasOwn(after, "error")) return { ...example, operation: "read" };
+  return { ...example, operation: "update", stored: { ...(before as object), status: undefined } };
 }
