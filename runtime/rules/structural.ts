@@ -32,6 +32,21 @@ const scalars: Readonly<Record<string, CELRuleSchema>> = {
   Time: { type: "string", format: "date-time" },
 };
 
+/**
+ * The metadata of an object inside of another one, with the properties of controller-gen's option
+ * generateEmbeddedObjectMeta.
+ */
+export const embeddedMetadata = {
+  type: "object",
+  properties: {
+    annotations: { type: "object", additionalProperties: { type: "string" } },
+    finalizers: { type: "array", items: { type: "string" } },
+    labels: { type: "object", additionalProperties: { type: "string" } },
+    name: { type: "string" },
+    namespace: { type: "string" },
+  },
+} as const satisfies CELRuleSchema;
+
 const schemas = new WeakMap<TypeSchema, CELRuleSchema>();
 
 /**
@@ -41,8 +56,16 @@ const schemas = new WeakMap<TypeSchema, CELRuleSchema>();
  */
 export function structuralSchema(schema: TypeSchema): CELRuleSchema {
   let known = schemas.get(schema);
-  if (known === undefined) schemas.set(schema, (known = new Reader().type(schema)));
+  if (known === undefined) schemas.set(schema, (known = withOwnMetadata(schema, new Reader().type(schema))));
   return known;
+}
+
+/** The API server knows the properties of the metadata of a kind, which are not in its schema. */
+function withOwnMetadata({ gvk }: TypeSchema, schema: CELRuleSchema): CELRuleSchema {
+  const { properties } = schema;
+  return gvk === undefined || properties?.["metadata"] === undefined
+    ? schema
+    : { ...schema, properties: { ...properties, metadata: { type: "object" } } };
 }
 
 class Reader {
@@ -50,7 +73,7 @@ class Reader {
   readonly #open: TypeSchema[] = [];
 
   type(schema: TypeSchema): CELRuleSchema {
-    if (isMetadata(schema)) return { type: "object" };
+    if (isMetadata(schema)) return shapeOf(schema).name === "v1.ObjectMeta" ? embeddedMetadata : { type: "object" };
     if (this.#open.includes(schema)) return anything;
     this.#open.push(schema);
     const result = [schema, ...basesOf(schema)].reduceRight(
@@ -76,8 +99,10 @@ class Reader {
     switch (value.type) {
       case "list":
         return { type: "array", items: this.#value(value.items) };
-      case "tuple":
-        return { type: "array", items: anything };
+      case "tuple": {
+        const [first = anything, ...others] = value.items.map((item) => this.#value(item));
+        return { type: "array", items: others.reduce(common, first) };
+      }
       case "map":
         return { type: "object", additionalProperties: this.#value(value.values) };
       case "ref":

@@ -2,7 +2,8 @@ import type { ScalarName, TypeDeclaration } from "../../../engine/model/universe
 import { runtimePackage } from "../../../engine/base/runtime-package.js";
 import { scalarModels } from "../../openapi/model-name.js";
 import type { JSONSchema } from "./json-schema.js";
-import { embeddedMetadata, scalarSchema } from "./scalar.js";
+import { embeddedMetadata } from "../../../runtime/rules/structural.js";
+import { scalarSchema } from "./scalar.js";
 
 /** Loads an npm package of the project. */
 export type Load = (npmPackage: string) => unknown;

@@ -55,21 +55,6 @@ export function withoutWeakerLimits(schema: JSONSchema, stated: JSONSchema): JSO
   };
 }
 
-/**
- * The metadata of an object inside of another one, with the properties of controller-gen's option
- * generateEmbeddedObjectMeta.
- */
-export const embeddedMetadata: JSONSchema = {
-  type: "object",
-  properties: {
-    annotations: { type: "object", additionalProperties: { type: "string" } },
-    finalizers: { type: "array", items: { type: "string" } },
-    labels: { type: "object", additionalProperties: { type: "string" } },
-    name: { type: "string" },
-    namespace: { type: "string" },
-  },
-};
-
 export function scalarSchema(name: ScalarName): JSONSchema {
   return schemas[name];
 }
