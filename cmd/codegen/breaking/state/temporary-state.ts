@@ -20,27 +20,31 @@ import type { StateFile } from "./files.js";
 export async function inTemporaryFolder<T>(
   work: (folder: string) => Promise<T>,
 ): Promise<T | { readonly fault: string }> {
-  let folder: string;
-  try {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), "codegen-breaking-")));
-  } catch (error) {
-    return { fault: `no temporary folder can be made: ${error instanceof Error ? error.message : String(error)}` };
-  }
+  let folder: string | undefined;
   const remove = (): void => {
-    rmSync(folder, { recursive: true, force: true });
+    if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
   };
   const stop = (signal: NodeJS.Signals): void => {
     remove();
     for (const one of signals) process.removeListener(one, stop);
     process.kill(process.pid, signal);
   };
+  // A signal ends the process at once as long as nothing listens to it.
   for (const signal of signals) process.once(signal, stop);
   try {
+    folder = newFolder();
     return await work(folder);
+  } catch (error) {
+    if (folder !== undefined) throw error;
+    return { fault: `no temporary folder can be made: ${error instanceof Error ? error.message : String(error)}` };
   } finally {
     for (const signal of signals) process.removeListener(signal, stop);
     remove();
   }
+}
+
+function newFolder(): string {
+  return realpathSync(mkdtempSync(join(tmpdir(), "codegen-breaking-")));
 }
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;

@@ -41,6 +41,7 @@ const celFunctions: cel.CELFunctions = {
   "v1.Disc size: self < 5": celFunction1,
   "v1.Disc color: self != 'red'": celFunction2,
   "v1.Order part.name: self != 'none'": celFunction3,
+  "v1.Order sides[]: self < 5": celFunction1,
   "v1.Order shape.color: self != 'red'": celFunction2,
   "v1.Part name: self != 'none'": celFunction3,
   "v1.Shape color: self != 'red'": celFunction2,
