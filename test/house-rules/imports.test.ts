@@ -21,6 +21,7 @@ const rules: Record<string, Rule> = {
     folders: ["engine", "generators", "apis", ...shared],
     packages: [
       "commander",
+      { name: "@dagrejs/dagre", only: "cmd/codegen/reference/picture/" },
       { name: "diff", only: "cmd/codegen/" },
       { name: "yaml", only: "cmd/codegen/import/" },
       { name: "yaml", only: "cmd/codegen/cel/" },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { layOut, type GraphEdge, type GraphNode } from "../../cmd/codegen/reference/picture/layout.js";
 
 const node = (id: string): GraphNode => ({ id, width: 80, height: 40 });
-const edge = (from: string, to: string): GraphEdge => ({ from, to, offset: 20 });
+const edge = (from: string, to: string): GraphEdge => ({ from, to });
 
 test("each node is to the right of the nodes that refer to it", () => {
   const { nodes } = layOut(["a", "b", "c", "d"].map(node), [

@@ -1,5 +1,5 @@
 import { html, type Markup } from "../print/html-text.js";
-import { arrival, layOut, type GraphEdge, type GraphNode, type PlacedNode } from "./layout.js";
+import { arrival, layOut, type GraphNode, type PlacedNode } from "./layout.js";
 
 /** A box of a picture: a title, and rows below it. */
 export interface Box {
@@ -55,7 +55,7 @@ export interface Drawing {
 }
 
 export function drawing({ name, boxes, arrows, gap }: Picture): Drawing {
-  const { nodes: placed, width, height } = layOut(boxes.map(nodeOf), arrows.map(edgeOf), gap);
+  const { nodes: placed, width, height } = layOut(boxes.map(nodeOf), arrows, gap);
   const byId = new Map(placed.map((node) => [node.id, node]));
   const [outerWidth, outerHeight] = [Math.ceil(width + 2 * margin), Math.ceil(height + 2 * margin)];
   const head = `head-${name}`;
@@ -84,10 +84,6 @@ function nodeOf({ id, title, rows }: Box): GraphNode {
   const longest = Math.max(title.length, ...rows.map((row) => row.length));
   const below = rows.length === 0 ? 0 : rows.length * rowHeight + 6;
   return { id, width: Math.round(longest * characterWidth + 22), height: titleHeight + below };
-}
-
-function edgeOf({ from, to, row }: Arrow): GraphEdge {
-  return { from, to, offset: offsetOf(row) };
 }
 
 function offsetOf(row: number | undefined): number {
