@@ -54,9 +54,10 @@ export const arrival = 15;
 export function layOut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], gapX = 64): Layout {
   const graph = new graphlib.Graph();
   graph.setGraph({ rankdir: "LR", nodesep: gapY, ranksep: gapX });
-  for (const { id, width, height } of nodes) graph.setNode(id, { width, height });
+  // dagre places the last one first, so that arrows of several rows would cross.
+  for (const { id, width, height } of nodes.toReversed()) graph.setNode(id, { width, height });
   // An edge to the node itself is drawn beside it, and needs no place.
-  for (const { from, to } of edges) if (from !== to) graph.setEdge(from, to, {});
+  for (const { from, to } of edges.toReversed()) if (from !== to) graph.setEdge(from, to, {});
   layout(graph);
   const placed = nodes.map((node) => ({ ...node, centre: graph.node(node.id) }));
   const columns = new Map<number, number>();
