@@ -94,7 +94,7 @@ const isolated = [
   "test/apiserver/yaml/body.test.ts",
   "test/client/{hostile-server,work-queue,work-queue-priorities}.test.ts",
   "test/client/controller/fake-clock.test.ts",
-  "test/fuzz/{nested-unions,regular-expressions}.test.ts",
+  "test/fuzz/regular-expressions.test.ts",
   "test/runtime/{costs,decode-closures}.test.ts",
 ];
 /** Tests for both reasons: they take long, and each has its own process. */
@@ -102,7 +102,7 @@ const longAndIsolated = [
   "test/apiserver/bounded-memory.test.ts",
   "test/client/controller/memory.test.ts",
   "test/cmd/determinism.test.ts",
-  "test/fuzz/{event-loop-guard,fuzz,worst-cases}.test.ts",
+  "test/fuzz/{event-loop-guard,fuzz,nested-unions,worst-cases}.test.ts",
 ];
 const excluded = [
   "**/node_modules/**",
