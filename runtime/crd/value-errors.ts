@@ -5,7 +5,7 @@ import { textFormat } from "./formats.js";
 import { goFloat, isInt64 } from "../go-print.js";
 import { goQuote } from "../go-quote.js";
 import { isMultipleOf } from "../multiple-of.js";
-import { pattern } from "../pattern/index.js";
+import { pattern, type Pattern } from "../pattern/index.js";
 import { jsonEqual } from "../values.js";
 import type { Correlated } from "../cel/correlate.js";
 import { goJSON, repeated } from "./repeated.js";
@@ -124,12 +124,23 @@ function formatOfValue(value: unknown): string {
   return isInt64(value) ? "int64" : "float64";
 }
 
+const patterns = new WeakMap<Schema, Pattern>();
+
+/** Returns the compiled pattern of a schema, because many values are checked by one schema. */
+function patternOf(schema: Schema): Pattern | undefined {
+  const { pattern: text = "" } = schema;
+  if (text === "") return undefined;
+  const known = patterns.get(schema) ?? pattern(text);
+  patterns.set(schema, known);
+  return known;
+}
+
 function checkText(at: Place, schema: Schema, value: string, add: Add): void {
   const { length } = Array.from(value);
   if (schema.maxLength !== undefined && length > schema.maxLength) add(field.tooLong(pathOf(at), schema.maxLength));
   else if (schema.minLength !== undefined && length < schema.minLength)
     add(invalid(at, value, `should be at least ${schema.minLength} chars long`));
-  else if ((schema.pattern ?? "") !== "" && !pattern(schema.pattern ?? "").matches(value))
+  else if (patternOf(schema)?.matches(value) === false)
     add(invalid(at, value, `should match '${schema.pattern ?? ""}'`));
   const { format = "" } = schema;
   const test = format === "" ? "" : (textFormat(format) ?? "");

@@ -1,9 +1,15 @@
-import { answerOf } from "../../../../runtime/crd/index.js";
+import { answerOf, type Schema } from "../../../../runtime/crd/index.js";
 import type { Accepts } from "../form/value-range.js";
 
 /** Checks a text as an API server does. A format of another kind of rule accepts every text. */
-export const acceptsText: Accepts = (text, rule) => {
-  const schema = "pattern" in rule ? { pattern: rule.pattern } : { format: rule.format };
-  const properties = { text: { type: "string", ...schema } };
-  return answerOf({ type: "object", properties }, { text }).errors.length === 0;
-};
+export const acceptsText: Accepts = (text, rule) => answerOf(schemaOf(rule), { text }).errors.length === 0;
+
+const schemas = new WeakMap<object, Schema>();
+
+/** Returns one schema for a rule, so that its pattern is compiled once. */
+function schemaOf(rule: Parameters<Accepts>[1]): Schema {
+  const constraint = "pattern" in rule ? { pattern: rule.pattern } : { format: rule.format };
+  const known = schemas.get(rule) ?? { type: "object", properties: { text: { type: "string", ...constraint } } };
+  schemas.set(rule, known);
+  return known;
+}
