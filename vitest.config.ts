@@ -59,7 +59,7 @@ const soak = [
   "test/chaos/check/search.test.ts",
   "test/client/controller/{faults,memory}.test.ts",
   "test/cmd/import/hostile.test.ts",
-  "test/cmd/breaking/{edits,edited-functions,edited-types}.test.ts",
+  "test/cmd/breaking/{edits,edited-functions,edited-types,rewritten-types}.test.ts",
   "test/cmd/retire/chaos.test.ts",
   "test/chaos/{embedded,etcd,sample-apiserver}.test.ts",
   "test/cmd/determinism.test.ts",

@@ -65,6 +65,8 @@ const sizes = {
   /** Random edits of hand-written functions, and the objects by which each is judged. */
   FUNCTION_EDITS: { quick: 6, long: 23, soak: 300 },
   FUNCTION_OBJECTS: { quick: 100, long: 1000, soak: 1000 },
+  /** Types that random edits write in another way, without a change of the API. */
+  NEUTRAL_EDITS: { quick: 40, long: 300, soak: 2000 },
   /** Random edits of types, whose answers for objects are compared. */
   TYPE_EDITS: { quick: 25, long: 200, soak: 2000 },
   /** Times that a server or a store is killed while clients write. */

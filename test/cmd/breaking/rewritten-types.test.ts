@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { pick, randomOf, type Random } from "../../../cmd/codegen/breaking/samples/random.js";
 import { temporaryFolder, type Tree } from "../../engine/temporary-folder.js";
 import { apiProject } from "../api-project.js";
+import { sizeOf } from "../../sizes.js";
 import { runHere } from "../run-here.js";
 import { changed, filesOf, plain, renamed, type Source } from "./menu.js";
 
@@ -35,7 +36,7 @@ const edits: readonly [Edit, ...Edit[]] = [
 ];
 
 test("types that are written in another way have no change", async () => {
-  const groups = Array.from({ length: 40 }, (_, index) => `group${String(index)}`);
+  const groups = Array.from({ length: sizeOf("NEUTRAL_EDITS") }, (_, index) => `group${String(index)}`);
   const old = Object.assign({}, ...groups.map((group) => filesOf(group, plain))) as Tree;
   const now = Object.assign(
     {},
