@@ -62,6 +62,8 @@ const sizes = {
   SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
   /** Random objects of each type whose answers by a server and by its CRD are compared. */
   AGREEMENT_OBJECTS: { quick: 60, long: 400, soak: 5000 },
+  /** Objects by which an edit that is not reported as breaking is judged. */
+  EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */
   FUNCTION_EDITS: { quick: 6, long: 23, soak: 300 },
   FUNCTION_OBJECTS: { quick: 100, long: 1000, soak: 1000 },

@@ -11,8 +11,9 @@ import { candidatesOf, type Maker } from "../../../cmd/codegen/breaking/samples/
 import { judge, schemasOf } from "../../../cmd/codegen/breaking/samples/judge.js";
 import { randomOf } from "../../../cmd/codegen/breaking/samples/random.js";
 import type { Schema } from "../../../runtime/crd/index.js";
+import { sizeOf } from "../../sizes.js";
 
-const objects = 60;
+const objects = sizeOf("EDIT_OBJECTS");
 
 /** Reports whether an object near the edited place has another answer than before. */
 export function isRefused(kind: Kind, before: Schema, after: Schema, path: string, seed: number): boolean {
