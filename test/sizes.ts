@@ -61,7 +61,7 @@ const sizes = {
   /** Random edits of schemas, whose answers for objects are compared. */
   SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
   /** Random objects of each type whose answers by a server and by its CRD are compared. */
-  AGREEMENT_OBJECTS: { quick: 60, long: 400, soak: 5000 },
+  AGREEMENT_OBJECTS: { quick: 60, long: 60, soak: 5000 },
   /** Objects by which an edit that is not reported as breaking is judged. */
   EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */

@@ -7,6 +7,7 @@ import {
   type Body,
   type DecodeMode,
   type GroupVersionKind,
+  type JSONValue,
   type RequestValidation,
 } from "@apimachinery/runtime";
 import { newBadRequest, newInvalid, type StatusError } from "../errors/index.js";
@@ -73,11 +74,15 @@ interface Decoded {
 /**
  * Decodes a body as an object of the scope, and converts it to the hub version. Changes the value
  * of the body in place.
+ * @param sent what a client sent, if the body also has zeros that no client sent
  * @throws Error with the decoder's message, or KindMismatchError
  */
-export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMode): Decoded {
+export function decodeVersioned(scope: RequestScope, body: Body, mode: DecodeMode, sent?: JSONValue): Decoded {
   const given = "value" in body && body.value === null ? { ...body, value: {} } : body;
-  const { object, gvk, warnings } = scope.decoder.decodeBody(given, { defaults: scope.kind, mode });
+  const { object, gvk, warnings } = scope.decoder.decodeBody(given, {
+    ...{ defaults: scope.kind, mode },
+    ...(sent === undefined ? {} : { sent }),
+  });
   checkKind(scope, gvk);
   return { object: object as APIObject, warnings };
 }

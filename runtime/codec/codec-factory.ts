@@ -21,6 +21,8 @@ export interface DecodeOptions {
   readonly largeIntegers?: LargeIntegers;
   /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
+  /** What the client sent, if the value also has zeros that no client sent. The decoder mutates it. */
+  readonly sent?: JSONValue;
 }
 
 export interface DecodedObject {
@@ -109,7 +111,9 @@ export class CodecFactory {
    * function throws, the decoder throws HubConversionError.
    */
   hubDecoder(group: string): Decoder {
-    return this.#decoder((object, _, keepZeros) => this.toHub(object, group, keepZeros), undefined, readSent);
+    // In Kubernetes' own groups, as in Go, a null in a map is a zero, and defaults replace zeros.
+    const read = isKubernetesGroup(group) ? undefined : readSent;
+    return this.#decoder((object, _, keepZeros) => this.toHub(object, group, keepZeros), undefined, read);
   }
 
   /**
@@ -182,7 +186,8 @@ export class CodecFactory {
     if (gvk.kind === "") throw new MissingKindError(source.text());
     if (gvk.version === "") throw new MissingVersionError(source.text());
     const schema = find(this.scheme, gvk);
-    const keepZeros = read?.(schema, value);
+    const ofBody = read?.(schema, value);
+    const keepZeros = options.sent === undefined ? ofBody : read?.(schema, options.sent);
     const decoded = decodeFrom(source, schema, value, options.mode ?? "ignore", options.largeIntegers);
     const object = decoded.value as RuntimeObject;
     // The kind of the text replaces the kind of the schema, because a type can be registered as
@@ -191,6 +196,11 @@ export class CodecFactory {
     object.kind = gvk.kind;
     return { object, gvk, warnings: decoded.warnings, keepZeros };
   }
+}
+
+/** Reports whether a group belongs to Kubernetes: the core group, or a group below `k8s.io`. */
+function isKubernetesGroup(group: string): boolean {
+  return group === "" || group.endsWith(".k8s.io");
 }
 
 /** Returns the result for an object that needs no decoding. */

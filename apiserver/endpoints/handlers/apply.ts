@@ -55,7 +55,8 @@ function merged(
     const body = valueBody(result);
     validation.setSent(body.sent);
     try {
-      return decodeVersioned(scope, body, "ignore").object;
+      // A new object has the zeros of its type, besides the configuration.
+      return decodeVersioned(scope, body, "ignore", current === undefined ? structuredClone(value) : undefined).object;
     } catch (error) {
       throw (
         invalidBeforeConversion(scope, error, validation, current) ??

@@ -19,6 +19,9 @@ const harmless: readonly (readonly [difference: RegExp, reason: string])[] = [
   [/\.oneOf: \[\{"not":\{"anyOf":\[.* became absent$/, "for two properties, the keyword not has the same meaning"],
   [/\.not: absent became \{"required":\["\w+","\w+"\]\}$/, "it is in place of such a oneOf"],
   [/service\.(allOf: .* became absent|enum: absent became )/, "both parts of allOf have the same members"],
+  [/\.default: absent became \{\}$/, "defaults give each required property of the object a value"],
+  [/\.required: .*"(spec|secretRef|cache|configMap)".* became /, "such an object can be left out"],
+  [/\.metadata\.properties: absent became \{"annotations"/, "the metadata of an embedded object has its properties"],
   [/addresses\.items\.oneOf: .* became absent$/, "the import warns of this rule"],
 ];
 

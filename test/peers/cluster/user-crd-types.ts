@@ -46,7 +46,10 @@ export interface CarSpec {
   doors?: int32;
   /** +kubebuilder:validation:Pattern=\`^[A-Z]{2}-[0-9]+$\` */
   plate?: string;
-  /** +k8s:immutable */
+  /**
+   * +k8s:update=NoUnset
+   * +k8s:update=NoModify
+   */
   chassis?: string;
   /**
    * +listType=map
