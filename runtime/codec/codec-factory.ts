@@ -21,7 +21,7 @@ export interface DecodeOptions {
   readonly largeIntegers?: LargeIntegers;
   /** Result of `JSON.parse` for the text, if the caller has it. The decoder mutates it. */
   readonly parsed?: JSONValue;
-  /** What the client sent, if the value also has zeros that no client sent. The decoder mutates it. */
+  /** What the client sent, if the value has other zeros, too. The decoder mutates it. */
   readonly sent?: JSONValue;
 }
 

@@ -15,6 +15,7 @@ interface Graph {
   /** Returns the centre of a node. */
   node(id: string): { readonly x: number; readonly y: number };
 }
+// Assertion: the declared type of the package is not found.
 const { graphlib, layout } = dagre as unknown as Dagre;
 
 /** The size of a box. */
