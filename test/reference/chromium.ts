@@ -46,8 +46,15 @@ export class Page {
     const profile = mkdtempSync(join(tmpdir(), "codegen-chromium-"));
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--remote-debugging-port=0"];
     const offline = ["--host-resolver-rules=MAP * ~NOTFOUND", `--user-data-dir=${profile}`];
-    const child = spawn(command, [...flags, ...offline, "about:blank"], { stdio: ["ignore", "ignore", "pipe"] });
-    const cancel = atExit(() => child.kill("SIGKILL"));
+    const child = spawn(command, [...flags, ...offline, "about:blank"], {
+      stdio: ["ignore", "ignore", "pipe"],
+      detached: true,
+    });
+    // Chromium has several processes, which write into the profile until they end.
+    const end = (): void => {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    };
+    const cancel = atExit(end);
     const exited = new Promise<void>((resolve) => {
       child.once("exit", () => {
         resolve();
@@ -71,7 +78,7 @@ export class Page {
     const socket = new WebSocket(targets.find(({ type }) => type === "page")?.webSocketDebuggerUrl ?? "");
     await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
     const page = new Page(socket, async () => {
-      child.kill("SIGKILL");
+      end();
       await exited;
       cancel();
       rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
