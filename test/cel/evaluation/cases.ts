@@ -43,8 +43,7 @@ export interface Outcome {
   readonly remaining?: string;
 }
 
-/** The number of cases that `make test` replays. */
-export const quickCases = 300;
+/** The number of recorded cases, which `make test` replays. */
 export const recordedCases = 5000;
 
 /** Returns the case of a seed. */

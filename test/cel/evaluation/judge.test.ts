@@ -1,6 +1,6 @@
 import { describe } from "vitest";
 import { compareWithGo } from "../../judge/compare-with-go.js";
-import { caseOf, quickCases, recordedCases, replay } from "./cases.js";
+import { caseOf, recordedCases, replay } from "./cases.js";
 
 /**
  * @file Evaluates listed and random expressions, and the rules of random schemas on random objects. Compares values,
@@ -11,7 +11,7 @@ describe("runtime/cel and cel-go give the same values, errors and costs", () => 
     name: "cel",
     answers: "evaluation/answers.txt",
     recorded: recordedCases,
-    quick: quickCases,
+    quick: recordedCases,
     size: "CEL_SEQUENCES",
     caseOf,
     replay,
