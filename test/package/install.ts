@@ -46,11 +46,17 @@ const wanted = [
 const prefix = `apimachinery-packed-${userInfo().uid}-`;
 const minute = 60_000;
 
+let reason: Promise<string | undefined> | undefined;
+
 /**
  * Returns the reason why packages cannot be installed on this machine, as a part of the titles of
- * skipped tests. Returns undefined if they can be installed.
+ * skipped tests. Returns undefined if they can be installed. The tests of a process ask once.
  */
-export async function whyNot(): Promise<string | undefined> {
+export function whyNot(): Promise<string | undefined> {
+  return (reason ??= askRegistry());
+}
+
+async function askRegistry(): Promise<string | undefined> {
   const { status } = await command(tmpdir(), "npm", [
     "view",
     "typescript@6",
@@ -61,12 +67,18 @@ export async function whyNot(): Promise<string | undefined> {
   return status === 0 ? undefined : "skipped: the npm registry can't be reached";
 }
 
+let installation: Promise<string> | undefined;
+
 /**
  * Returns a folder outside of this repository in which npm has installed the tarballs and the tools
  * that tests need. The name of the folder depends on its contents, so that test files and later
  * runs share the folder.
  */
-export async function installed(): Promise<string> {
+export function installed(): Promise<string> {
+  return (installation ??= install());
+}
+
+async function install(): Promise<string> {
   const temporary = realpathSync(tmpdir());
   const packed = mkdtempSync(join(temporary, "apimachinery-tarballs-"));
   try {

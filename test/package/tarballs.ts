@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { succeed } from "./command.js";
@@ -23,17 +24,39 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
+interface Content extends Omit<Tarball, "file"> {
+  readonly base: string;
+  readonly bytes: Buffer;
+}
+
+/** The tarballs, which all tests of a process share, because npm needs seconds to pack them. */
+let packed: Promise<readonly Content[]> | undefined;
+
 /**
  * Packs the packages, in their published form, and the example generator into tarballs in a folder.
  */
 export async function pack(destination: string): Promise<Tarball[]> {
   if (!existsSync(join(repository, "dist/bundle/cmd/codegen/main.cjs")))
     throw new Error("nothing is built: make build");
-  const own = await packIn(repository, destination, ["--workspaces", "--include-workspace-root"]);
-  return [...own, ...(await packIn(exampleGenerator, destination, []))];
+  packed ??= packAll();
+  return (await packed).map(({ base, bytes, ...tarball }) => {
+    const file = join(destination, base);
+    writeFileSync(file, bytes);
+    return { ...tarball, file };
+  });
 }
 
-async function packIn(folder: string, destination: string, args: readonly string[]): Promise<Tarball[]> {
+async function packAll(): Promise<readonly Content[]> {
+  const folder = mkdtempSync(join(tmpdir(), "packed-"));
+  try {
+    const own = await packIn(repository, folder, ["--workspaces", "--include-workspace-root"]);
+    return [...own, ...(await packIn(exampleGenerator, folder, []))];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function packIn(folder: string, destination: string, args: readonly string[]): Promise<Content[]> {
   const text = await succeed(folder, "npm", [
     "pack",
     ...args,
@@ -44,10 +67,11 @@ async function packIn(folder: string, destination: string, args: readonly string
   ]);
   // Older versions of npm print a list. Since version 12, npm prints an object with package names
   // as keys.
-  const packed = Object.values(JSON.parse(text) as Record<string, Packed>);
-  return packed.map(({ name, filename, files }) => ({
+  const all = Object.values(JSON.parse(text) as Record<string, Packed>);
+  return all.map(({ name, filename, files }) => ({
     name,
-    file: join(destination, filename),
+    base: filename,
+    bytes: readFileSync(join(destination, filename)),
     paths: files.map(({ path }) => path),
   }));
 }
