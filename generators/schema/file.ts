@@ -13,7 +13,7 @@ import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/m
 import { noSchema } from "./lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "./patch-markers.js";
 import { misplaced } from "./placement.js";
-import type { Rule } from "../../runtime/rules/rule.js";
+import type { Rule } from "../../runtime/schema/rule.js";
 import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../validation/implied.js";
 import type { PackageRules, RuleFacts } from "../validation/schema-rules.js";

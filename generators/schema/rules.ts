@@ -1,5 +1,5 @@
 import type { Marker } from "../../engine/markers/marker.js";
-import type { Rule } from "../../runtime/rules/rule.js";
+import type { Rule } from "../../runtime/schema/rule.js";
 import { once } from "../../engine/util/once.js";
 import { extensionsOf } from "../openapi/extensions.js";
 import { celRulesOf, constrainedProperties, constraintOf, markersOfPart } from "../openapi/validations.js";

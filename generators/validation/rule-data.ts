@@ -1,4 +1,4 @@
-import type { Rule as RuleData, Selector } from "../../runtime/rules/rule.js";
+import type { Rule as RuleData, Selector } from "../../runtime/schema/rule.js";
 import type { Constraint } from "./crd/constraint.js";
 import type { Check, ItemSelector, Rule, Variable } from "./rule.js";
 

@@ -1,15 +1,15 @@
 import { CodecFactory, HubConversionError } from "../codec/codec-factory.js";
 import { errorText, type FieldError } from "../field/error.js";
-import type { GroupVersionKind } from "../group-version.js";
-import { parseGroupVersion, withKind } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { parseGroupVersion, withKind } from "../meta/group-version.js";
 import { conflictText, sortedConflicts } from "../managedfields/conflict-text.js";
 import { FieldManager, type ManagedObject } from "../managedfields/field-manager.js";
 import { ObjectTyper } from "../managedfields/object-typer.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { Conflicts } from "../structuredmerge/index.js";
-import type { JSONObject, JSONValue } from "../types.js";
-import { RequestValidation } from "../validate/request-validation.js";
+import type { JSONObject, JSONValue } from "../values/types.js";
+import { RequestValidation } from "../scheme/request-validation.js";
 import { encodeObject } from "../codec/encode.js";
 import type { Answer, Configuration, Question } from "../questions/index.js";
 

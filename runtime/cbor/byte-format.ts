@@ -1,5 +1,5 @@
-import { encodeBytes } from "../bytes.js";
-import { textOfBytes } from "../text-of-bytes.js";
+import { encodeBytes } from "../values/bytes.js";
+import { textOfBytes } from "../util/text-of-bytes.js";
 
 /**
  * The text for which a byte string is written: the bytes are its UTF-8, or the format encodes them.

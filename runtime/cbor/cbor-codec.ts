@@ -1,6 +1,6 @@
 import type { BodyCodec, CodecKinds, UntypedBody } from "../codec/body.js";
 import { withKindFirst } from "../codec/encode.js";
-import { parseGroupVersion } from "../group-version-text.js";
+import { parseGroupVersion } from "../meta/group-version.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { cborToJSON } from "./cbor-to-json.js";

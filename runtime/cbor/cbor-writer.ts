@@ -1,7 +1,7 @@
-import { ByteWriter } from "../byte-writer.js";
+import { ByteWriter } from "../util/byte-writer.js";
 import { CBORError } from "./cbor-error.js";
 import { major } from "./head-reader.js";
-import { bytesOfText } from "../text-of-bytes.js";
+import { bytesOfText } from "../util/text-of-bytes.js";
 
 const negativeZero = 0x8000;
 

@@ -1,7 +1,7 @@
 import { CodecFactory, type Decoder } from "../codec/codec-factory.js";
 import { schemaInScheme } from "../codec/meta-schemas.js";
 import type { Decoded, DecodeMode, LargeIntegers } from "../decode/decode.js";
-import { UnmarshalError } from "../decode/errors.js";
+import { UnmarshalError } from "../json/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { cborBody } from "./cbor-codec.js";

@@ -1,4 +1,4 @@
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 import { byteFormatOf, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { HeadReader, major } from "./head-reader.js";

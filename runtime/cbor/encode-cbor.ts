@@ -1,5 +1,5 @@
 import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { CBORWriter } from "./cbor-writer.js";

@@ -1,4 +1,4 @@
-import { bytesOfText, textOfBytes } from "../text-of-bytes.js";
+import { bytesOfText, textOfBytes } from "../util/text-of-bytes.js";
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -1,4 +1,4 @@
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 import { cborToJSON } from "./cbor-to-json.js";
 import { readDocument, type CBORLimits, type DocumentSink } from "./document-reader.js";
 

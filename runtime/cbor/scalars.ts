@@ -1,7 +1,7 @@
 import { formatBytes, type ByteFormat } from "./byte-format.js";
 import { CBORError, unexpectedBreak } from "./cbor-error.js";
 import { major, type HeadReader } from "./head-reader.js";
-import { isUTF8, textOfBytes } from "../text-of-bytes.js";
+import { isUTF8, textOfBytes } from "../util/text-of-bytes.js";
 import { timeOfEpoch, timeOfText } from "./time-tags.js";
 
 /** @file Readers of scalars whose head was read. `start` is the position of the head. */

@@ -1,5 +1,5 @@
-import { layoutOfTime, parseInstant } from "../time-parse.js";
-import { withoutTrailingZeros } from "../trailing-zeros.js";
+import { layoutOfTime, parseInstant } from "../values/time-parse.js";
+import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 import { CBORError } from "./cbor-error.js";
 
 /**

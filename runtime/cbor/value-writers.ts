@@ -1,9 +1,9 @@
-import { decodeBytes } from "../bytes.js";
-import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn } from "../values.js";
+import { decodeBytes } from "../values/bytes.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { getOwn } from "../json/values.js";
 import type { CBORWriter } from "./cbor-writer.js";
 import { major } from "./head-reader.js";
-import { bytesOfText } from "../text-of-bytes.js";
+import { bytesOfText } from "../util/text-of-bytes.js";
 
 /** The tag of bytes that are base64 in JSON (RFC 8949, section 3.4.5.2). */
 const base64Tag = 22;

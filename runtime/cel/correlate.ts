@@ -1,4 +1,4 @@
-import { getOwn, isBranch, jsonEqual } from "../values.js";
+import { getOwn, isBranch, jsonEqual } from "../json/values.js";
 import type { JSONInput } from "./evaluate/value.js";
 import type { CELRuleSchema } from "./types/rule.js";
 

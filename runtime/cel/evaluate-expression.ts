@@ -1,4 +1,4 @@
-import { isInt64 } from "../go-print.js";
+import { isInt64 } from "../json/go-print.js";
 import { checkText, usesVariable } from "./check/check.js";
 import type { Checked } from "./check/checker.js";
 import { estimatedCost } from "./cost/estimate.js";

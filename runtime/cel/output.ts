@@ -1,5 +1,5 @@
-import { encodeBytes } from "../bytes.js";
-import { formatDuration } from "../duration.js";
+import { encodeBytes } from "../values/bytes.js";
+import { formatDuration } from "../values/duration.js";
 import type { CELOutput } from "./evaluate-expression.js";
 import { timestampText } from "./evaluate/time-text.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "./values.js";

@@ -1,7 +1,7 @@
 import * as field from "../field/index.js";
 import { omitValue, Path, type ErrorList, type FieldError } from "../field/index.js";
-import { goQuote } from "../go-quote.js";
-import { getOwn } from "../values.js";
+import { goQuote } from "../util/go-quote.js";
+import { getOwn } from "../json/values.js";
 import { Correlated, listOf, objectOf, OldItems } from "./correlate.js";
 import { nextVersion } from "./environment.js";
 import type { Evaluated, Program } from "./evaluate/program.js";

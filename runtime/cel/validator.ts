@@ -1,4 +1,4 @@
-import { getOwn } from "../values.js";
+import { getOwn } from "../json/values.js";
 import { environmentOf } from "./environment.js";
 import { reader } from "./evaluate/read.js";
 import type { Read } from "./evaluate/value.js";

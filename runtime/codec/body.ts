@@ -1,9 +1,9 @@
 import { copiedValue, jsonSource, type ValueSource } from "../decode/decode.js";
-import { UnmarshalError } from "../decode/errors.js";
-import { syntaxErrorText } from "../decode/syntax-error.js";
-import { wellFormedJSON } from "../decode/well-formed.js";
+import { UnmarshalError } from "../json/errors.js";
+import { syntaxErrorText } from "../json/syntax-error.js";
+import { wellFormedJSON } from "../json/well-formed.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
-import type { JSONValue } from "../types.js";
+import type { JSONValue } from "../values/types.js";
 import { unreadable } from "./sniff.js";
 
 /** A body that was read, and that `Decoder.decodeBody` turns into an object. */

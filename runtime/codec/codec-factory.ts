@@ -1,12 +1,12 @@
 import { readSent, type Restore } from "./sent-values.js";
 import { decodeFrom, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
-import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { APIVersionInternal, groupVersionString, parseGroupVersion } from "../group-version-text.js";
-import type { JSONValue } from "../types.js";
+import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
+import { APIVersionInternal, groupVersionString, parseGroupVersion } from "../meta/group-version.js";
+import type { JSONValue } from "../values/types.js";
 import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
 import type { GroupVersioner } from "../scheme/group-versioner.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { encodeObject } from "./encode.js";
 import { jsonBody, valueBody, type Body, type UntypedBody } from "./body.js";

@@ -1,7 +1,7 @@
 import { parsedCopy } from "../json/parsed-copy.js";
-import type { JSONObject } from "../types.js";
-import { jsonText } from "../values.js";
-import type { TypeSchema } from "../schema.js";
+import type { JSONObject } from "../values/types.js";
+import { jsonText } from "../json/values.js";
+import type { TypeSchema } from "../schema/schema.js";
 import { wireFormOf } from "./wire-form.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 

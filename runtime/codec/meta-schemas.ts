@@ -1,11 +1,11 @@
-import type { GroupVersionKind } from "../group-version.js";
-import { parseGroupVersion } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { parseGroupVersion } from "../meta/group-version.js";
 import * as meta from "../meta/v1/zz_generated.schema.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import { jsonText } from "../values.js";
+import { jsonText } from "../json/values.js";
 
 /** Schemas of the kinds of meta/v1, which every scheme knows. */
 const metaSchemas = new Map<string, TypeSchema>(

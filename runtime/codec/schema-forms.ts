@@ -1,5 +1,5 @@
-import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn, setOwn } from "../values.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { getOwn, setOwn } from "../json/values.js";
 
 /**
  * Converts a value of a type to another form of the value. If both forms are equal, returns the

@@ -1,8 +1,8 @@
-import { UnmarshalError } from "../decode/errors.js";
+import { UnmarshalError } from "../json/errors.js";
 import { goType } from "../decode/go-type.js";
 import { isZeroLeaf } from "../decode/zero-values.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn, isBranch, setOwn } from "../values.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { getOwn, isBranch, setOwn } from "../json/values.js";
 
 type Step = string | number;
 type Path = readonly Step[];

@@ -1,7 +1,7 @@
-import { UnmarshalError } from "../decode/errors.js";
+import { UnmarshalError } from "../json/errors.js";
 import { typeErrorText } from "../decode/findings.js";
-import type { GroupVersionKind } from "../group-version.js";
-import { parseGroupVersion } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { parseGroupVersion } from "../meta/group-version.js";
 
 const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 

@@ -2,7 +2,7 @@ import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
 import { isDNS1035Label, isDNS1123Subdomain } from "../validation/index.js";
 import { utf8Length } from "../validation/texts.js";
-import { jsonEqual } from "../values.js";
+import { jsonEqual } from "../json/values.js";
 import { conversionErrors } from "./conversion-errors.js";
 import { newFieldErrors } from "./kubernetes-version.js";
 import { approvalErrors, metadataErrors } from "./metadata-errors.js";

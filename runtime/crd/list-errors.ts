@@ -1,6 +1,6 @@
 import * as field from "../field/index.js";
 import type { FieldError } from "../field/index.js";
-import { getOwn, isBranch } from "../values.js";
+import { getOwn, isBranch } from "../json/values.js";
 import { repeated } from "./repeated.js";
 import { itemsOf, propertyOf, valuesOf } from "./schema-parts.js";
 import type { Schema } from "./types.js";

@@ -1,4 +1,4 @@
-import { isBranch } from "../values.js";
+import { isBranch } from "../json/values.js";
 
 /** Returns the index of the second one of equal items. */
 export function repeated(list: readonly unknown[]): readonly number[] {

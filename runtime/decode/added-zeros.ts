@@ -1,6 +1,6 @@
-import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { semanticEqual } from "../validate/semantic-equal.js";
-import { getOwn, setOwn } from "../values.js";
+import { getOwn, setOwn } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 import { hasProperties, isEmpty, isObject, isZeroLeaf } from "./zero-values.js";
 

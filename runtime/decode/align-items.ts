@@ -1,4 +1,4 @@
-import { getOwn, isBranch } from "../values.js";
+import { getOwn, isBranch } from "../json/values.js";
 
 /**
  * Returns for each item of a list the item that a client sent for it; undefined for an item that

@@ -1,5 +1,5 @@
-import type { SchemaShape, TypeSchema, ValueShape } from "../schema.js";
-import { getOwn, setOwn } from "../values.js";
+import type { SchemaShape, TypeSchema, ValueShape } from "../schema/schema.js";
+import { getOwn, setOwn } from "../json/values.js";
 import { mayBeInteger, planObject, type FieldPlan } from "./plan.js";
 import { fail, type Decoder } from "./run.js";
 import { scalarDecoder } from "./scalars.js";

@@ -1,4 +1,4 @@
-import { shapeOf, type TypeSchema } from "../schema.js";
+import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import { objectDecoder, valueDecoder, type DecoderOf } from "./closures.js";
 import type { Decoder } from "./run.js";

@@ -1,14 +1,14 @@
-import type { Schema, TypeSchema } from "../schema.js";
+import type { Schema, TypeSchema } from "../schema/schema.js";
 import { readExactly } from "../json/exact-json.js";
 import { parsedCopy } from "../json/parsed-copy.js";
 import { stringifyJSON } from "../json/write-json.js";
 import { decoderOf } from "./compile.js";
 import { diagnose } from "./diagnose.js";
-import { StrictDecodingError, tooDeep, UnmarshalError } from "./errors.js";
+import { StrictDecodingError, tooDeep, UnmarshalError } from "../json/errors.js";
 import { newRun, type Run } from "./run.js";
-import { isSurelyPlain, scanText } from "./scan.js";
-import { syntaxErrorText } from "./syntax-error.js";
-import { wellFormedJSON } from "./well-formed.js";
+import { isSurelyPlain, scanText } from "../json/scan.js";
+import { syntaxErrorText } from "../json/syntax-error.js";
+import { wellFormedJSON } from "../json/well-formed.js";
 
 /**
  * Treatment of unknown and duplicate fields, as Kubernetes' fieldValidation: `strict` throws an

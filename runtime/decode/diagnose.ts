@@ -1,12 +1,12 @@
-import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LargeIntegers } from "./decode.js";
-import { LargeNumberError, UnmarshalError } from "./errors.js";
+import { LargeNumberError, UnmarshalError } from "../json/errors.js";
 import { Findings, joinPath, pathBelow, rootPlace, typeErrorText, type Place } from "./findings.js";
 import { goType } from "./go-type.js";
-import { shortened } from "../shortened.js";
+import { shortened } from "../util/shortened.js";
 import { isLargeInteger, printsLargeInteger } from "../json/number-literal.js";
 import { boundsOf, changes, hasFitting64Bits, isFloat } from "./number-kinds.js";
-import { TextCursor, jsonKind } from "./text-cursor.js";
+import { TextCursor, jsonKind } from "../json/text-cursor.js";
 import { canonicalText } from "./text-formats.js";
 
 /**

@@ -1,6 +1,6 @@
-import { UnmarshalError } from "./errors.js";
-import { goQuote } from "../go-quote.js";
-import { shortened, shownLength } from "../shortened.js";
+import { UnmarshalError } from "../json/errors.js";
+import { goQuote } from "../util/go-quote.js";
+import { shortened, shownLength } from "../util/shortened.js";
 
 /** Maximum number of strict errors, as in Kubernetes. */
 const maxStrictErrors = 100;

@@ -1,4 +1,4 @@
-import { shapeOf, type ValueShape } from "../schema.js";
+import { shapeOf, type ValueShape } from "../schema/schema.js";
 
 /** Returns a type as Go prints it in messages. */
 export function goType(shape: ValueShape): string {

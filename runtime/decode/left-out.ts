@@ -1,6 +1,6 @@
-import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LeftOut } from "../validate/left-out.js";
-import { getOwn, isBranch, isInherited } from "../values.js";
+import { getOwn, isBranch, isInherited } from "../json/values.js";
 import { alignItems } from "./align-items.js";
 
 /**

@@ -1,5 +1,5 @@
-import type { NumberKind } from "../schema.js";
-import { withoutTrailingZeros } from "../trailing-zeros.js";
+import type { NumberKind } from "../schema/schema.js";
+import { withoutTrailingZeros } from "../util/trailing-zeros.js";
 
 /**
  * Smallest and largest value of each kind of number. int64 and uint64 are limited to the integers

@@ -1,5 +1,5 @@
-import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn } from "../values.js";
+import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { getOwn } from "../json/values.js";
 import { hasProperties, isEmpty, isObject, isZeroLeaf } from "./zero-values.js";
 
 /** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */

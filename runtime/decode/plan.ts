@@ -1,5 +1,5 @@
-import type { SchemaShape, ValueShape } from "../schema.js";
-import { isInherited } from "../values.js";
+import type { SchemaShape, ValueShape } from "../schema/schema.js";
+import { isInherited } from "../json/values.js";
 import { typeMetaOf } from "./type-meta.js";
 
 /**

@@ -1,8 +1,8 @@
-import type { NumberKind, ValueShape } from "../schema.js";
+import type { NumberKind, ValueShape } from "../schema/schema.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
 import { fail, type Decoder, type Run } from "./run.js";
-import { encodeBytes } from "../bytes.js";
-import { nearestFloat32 } from "./float32.js";
+import { encodeBytes } from "../values/bytes.js";
+import { nearestFloat32 } from "../util/float32.js";
 import { canonicalText, isTextFormat, type TextFormat } from "./text-formats.js";
 
 /** Returns the decoder of a string, number, boolean or unchecked value. */

@@ -1,7 +1,7 @@
-import type { SchemaShape } from "../schema.js";
+import type { SchemaShape } from "../schema/schema.js";
 import type { DecoderOf } from "./closures.js";
 import { quoted } from "../source/source-text.js";
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 import { planObject } from "./plan.js";
 import { fail } from "./run.js";
 import type { SourceUnit } from "./source-unit.js";

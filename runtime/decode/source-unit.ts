@@ -1,4 +1,4 @@
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
 import { SourceText } from "../source/source-text.js";
 import type { DecoderOf } from "./closures.js";

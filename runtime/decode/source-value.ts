@@ -1,7 +1,7 @@
-import type { NumberKind, ValueShape } from "../schema.js";
+import type { NumberKind, ValueShape } from "../schema/schema.js";
 import { type DecoderOf, valueDecoder } from "./closures.js";
 import { boundsOf, isFloat } from "./number-kinds.js";
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 import { mayBeInteger } from "./plan.js";
 import { fail } from "./run.js";
 import { scalarDecoder } from "./scalars.js";

@@ -1,7 +1,7 @@
-import { canonicalBytes } from "../bytes.js";
-import { canonicalDuration } from "../duration.js";
+import { canonicalBytes } from "../values/bytes.js";
+import { canonicalDuration } from "../values/duration.js";
 import { canonicalQuantity } from "../quantity/index.js";
-import { canonicalMicroTime, canonicalTime } from "../time.js";
+import { canonicalMicroTime, canonicalTime } from "../values/time.js";
 
 /** Formats of strings that decoding converts to canonical form. */
 export type TextFormat = "bytes" | "Time" | "MicroTime" | "Duration" | "Quantity";

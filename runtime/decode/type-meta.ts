@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../group-version.js";
-import { groupVersionString } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionString } from "../meta/group-version.js";
 
 /**
  * Returns the constant value of the field `kind` or `apiVersion` of a kind; undefined for other

@@ -1,6 +1,6 @@
-import type { SchemaShape } from "../schema.js";
+import type { SchemaShape } from "../schema/schema.js";
 import type { DecoderOf } from "./closures.js";
-import { getOwn } from "../values.js";
+import { getOwn } from "../json/values.js";
 import { fail, type Decoder } from "./run.js";
 import { decodeRaw } from "./scalars.js";
 

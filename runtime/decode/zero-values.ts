@@ -1,5 +1,5 @@
-import type { ValueShape } from "../schema.js";
-import { isBranch } from "../values.js";
+import type { ValueShape } from "../schema/schema.js";
+import { isBranch } from "../json/values.js";
 
 /** Reports whether a value of a shape without properties is the zero of its type. */
 export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {

@@ -1,6 +1,6 @@
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { typeMetaOf } from "./type-meta.js";
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 
 /**
  * Returns a new zero value of a type: required fields have the zeros of their types, optional

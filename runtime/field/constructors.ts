@@ -1,4 +1,4 @@
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 import { type ErrorType, type FieldError, omitValue } from "./error.js";
 import type { Path } from "./path.js";
 

@@ -1,7 +1,7 @@
-import { goPrint } from "../go-print.js";
-import { goQuote } from "../go-quote.js";
-import { jsonEqual } from "../values.js";
-import type { JSONValue } from "../types.js";
+import { goPrint } from "../json/go-print.js";
+import { goQuote } from "../util/go-quote.js";
+import { jsonEqual } from "../json/values.js";
+import type { JSONValue } from "../values/types.js";
 import { type FieldError, errorTypeText, omitValue } from "./error.js";
 import type { ErrorList } from "./error-list.js";
 

@@ -1,7 +1,7 @@
-import { goPrint } from "../go-print.js";
-import { goQuote } from "../go-quote.js";
-import { jsonText } from "../values.js";
-import { shortened } from "../shortened.js";
+import { goPrint } from "../json/go-print.js";
+import { goQuote } from "../util/go-quote.js";
+import { jsonText } from "../json/values.js";
+import { shortened } from "../util/shortened.js";
 
 /** Type of a field error. In a Status, it is the `reason` of a cause. */
 export type ErrorType =

@@ -1,6 +1,6 @@
-import { tooDeep, UnmarshalError } from "../decode/errors.js";
+import { tooDeep, UnmarshalError } from "./errors.js";
 import { typeErrorText, rootPlace } from "../decode/findings.js";
-import { shortened } from "../shortened.js";
+import { shortened } from "../util/shortened.js";
 import { isLargeInteger } from "./number-literal.js";
 import { readJSON } from "./read-json.js";
 

@@ -1,6 +1,6 @@
-import { UnmarshalError } from "../decode/errors.js";
-import { wellFormed } from "../decode/well-formed.js";
-import { setOwn } from "../values.js";
+import { UnmarshalError } from "./errors.js";
+import { wellFormed } from "./well-formed.js";
+import { setOwn } from "./values.js";
 import { isLargeInteger, NumberLiteral } from "./number-literal.js";
 
 /** A copy of a value, as a parser returns it for the printed value. */

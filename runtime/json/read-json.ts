@@ -1,5 +1,5 @@
-import { TextCursor } from "../decode/text-cursor.js";
-import { setOwn } from "../values.js";
+import { TextCursor } from "./text-cursor.js";
+import { setOwn } from "./values.js";
 
 /**
  * Parses a valid JSON text as `JSON.parse` does, but converts each number with a function. It is

@@ -1,4 +1,4 @@
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 import type { LabelSelector, LabelSelectorOperator } from "../meta/v1/types.js";
 import { newRequirement, type Operator } from "./requirement.js";
 import { everything, nothing, type Selector, selectorOf } from "./selector.js";

@@ -1,5 +1,5 @@
-import type { GroupVersionKind } from "../group-version.js";
-import { groupVersionKindString, groupVersionString } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionKindString, groupVersionString } from "../meta/group-version.js";
 import type { ManagedFieldsEntry, ObjectMeta } from "../meta/v1/types.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
@@ -16,8 +16,8 @@ import {
   type VersionedSet,
 } from "../structuredmerge/index.js";
 import { withPrefix } from "../structuredmerge/merge/converter.js";
-import type { JSONObject, JSONValue, Time } from "../types.js";
-import { deepCopyJSON } from "../values.js";
+import type { JSONObject, JSONValue, Time } from "../values/types.js";
+import { deepCopyJSON } from "../json/values.js";
 import { capManagers } from "./cap-managers.js";
 import { lastAppliedOf, setLastApplied, unchangedSinceLastApplied } from "./last-applied.js";
 import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";

@@ -1,7 +1,7 @@
-import type { JSONObject, JSONValue } from "../types.js";
+import type { JSONObject, JSONValue } from "../values/types.js";
 import type { FieldSet, ParseableType, TypedValue } from "../structuredmerge/index.js";
-import { sortedJSONText } from "../sorted-json.js";
-import { getOwn, isBranch } from "../values.js";
+import { sortedJSONText } from "../json/sorted-json.js";
+import { getOwn, isBranch } from "../json/values.js";
 import { textOf } from "./object-text.js";
 
 /** The annotation in which `kubectl apply` without `--server-side` stores what it applied. */

@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from "../meta/v1/types.js";
-import { goQuote } from "../go-quote.js";
-import type { FieldsV1, Time } from "../types.js";
+import { goQuote } from "../util/go-quote.js";
+import type { FieldsV1, Time } from "../values/types.js";
 import { compareTexts } from "../structuredmerge/value/compare-values.js";
 import { FieldSet, type ManagedFields, type VersionedSet } from "../structuredmerge/index.js";
 import { managerIdentifier, managerNameOf } from "./manager-name.js";

@@ -1,5 +1,5 @@
-import { goQuote } from "../go-quote.js";
-import { jsonText } from "../values.js";
+import { goQuote } from "../util/go-quote.js";
+import { jsonText } from "../json/values.js";
 
 export type Operation = "Apply" | "Update";
 

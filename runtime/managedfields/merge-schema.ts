@@ -1,6 +1,6 @@
-import { shapeOf, type FieldShape, type StructureMarkers, type TypeSchema, type ValueShape } from "../schema.js";
-import type { JSONObject } from "../types.js";
-import { setOwn } from "../values.js";
+import { shapeOf, type FieldShape, type StructureMarkers, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import type { JSONObject } from "../values/types.js";
+import { setOwn } from "../json/values.js";
 
 const untyped = "__untyped_atomic_";
 const deduced = "__untyped_deduced_";

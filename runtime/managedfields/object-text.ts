@@ -1,7 +1,7 @@
-import type { GroupVersionKind } from "../group-version.js";
-import { groupVersionKindString, parseGroupVersion } from "../group-version-text.js";
-import type { JSONObject } from "../types.js";
-import { getOwn, isBranch } from "../values.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionKindString, parseGroupVersion } from "../meta/group-version.js";
+import type { JSONObject } from "../values/types.js";
+import { getOwn, isBranch } from "../json/values.js";
 
 /** Returns the group, version and kind of an object; empty texts for a wrong apiVersion. */
 export function kindOf(object: object): GroupVersionKind {

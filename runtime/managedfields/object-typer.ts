@@ -1,15 +1,15 @@
 import { CodecFactory } from "../codec/codec-factory.js";
 import type { Form } from "../codec/schema-forms.js";
 import { wireFormOf } from "../codec/wire-form.js";
-import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../group-version-text.js";
+import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionString, parseGroupVersion, sameGroupVersion } from "../meta/group-version.js";
 import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { Parser, TypedValue, type Converter, type ParseableType } from "../structuredmerge/index.js";
 import { schemaTypeOf, type SchemaType } from "../structuredmerge/typed/schema-type.js";
-import type { JSONValue } from "../types.js";
-import { getOwn, isBranch } from "../values.js";
+import type { JSONValue } from "../values/types.js";
+import { getOwn, isBranch } from "../json/values.js";
 import { mergeSchemaOf } from "./merge-schema.js";
 import { kindOf } from "./object-text.js";
 

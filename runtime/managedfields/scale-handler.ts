@@ -1,6 +1,6 @@
 import type { ManagedFieldsEntry } from "../meta/v1/types.js";
 import { FieldSet, makePath, type Path, type VersionedSet } from "../structuredmerge/index.js";
-import type { Time } from "../types.js";
+import type { Time } from "../values/types.js";
 import { decodeManagedFields, encodeManagedFields, type Managed } from "./managed.js";
 
 /**

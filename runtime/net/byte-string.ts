@@ -2,7 +2,7 @@
  * @file Byte strings: strings whose characters are the bytes of a text in UTF-8. Go's parsers read
  * bytes, and parts of their input need not be UTF-8.
  */
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 
 /** Returns the bytes of a text. */
 export function bytesOf(text: string): string {

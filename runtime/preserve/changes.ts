@@ -1,5 +1,5 @@
 import { stringifyJSON } from "../json/write-json.js";
-import { getOwn, setOwn } from "../values.js";
+import { getOwn, setOwn } from "../json/values.js";
 import { digestOf } from "./digest.js";
 import { KeyedChanges, isObject, type Values } from "./keyed-changes.js";
 import { nodeBelow, itemsOf, type SchemaNode } from "./schema-at.js";

@@ -1,5 +1,5 @@
-import { getOwn } from "../values.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn } from "../json/values.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
 /** Schema of a value within an object; undefined if the type of the value has no schema. */
 export type SchemaNode = ValueShape | FieldShape | undefined;

@@ -1,4 +1,4 @@
-import type { Schema, TypeSchema } from "../schema.js";
+import type { Schema, TypeSchema } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
 import { marshalSource, unmarshalSource, type MessageSource } from "./message-source.js";

@@ -1,10 +1,10 @@
-import type { GroupVersionKind } from "../group-version.js";
-import { groupVersionString, parseGroupVersion } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionString, parseGroupVersion } from "../meta/group-version.js";
 import { kindWithDefaults } from "../codec/sniff.js";
 import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
-import type { JSONValue } from "../types.js";
+import type { JSONValue } from "../values/types.js";
 import { ItemBudget } from "../wire/item-budget.js";
 import { MalformedProtobufError } from "../wire/malformed-error.js";
 import { readEnvelope } from "./envelope.js";

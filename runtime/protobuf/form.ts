@@ -1,5 +1,5 @@
-import { shapeOf, type NumberKind, type NumberSchema, type TypeSchema, type ValueShape } from "../schema.js";
-import type { JSONValue } from "../types.js";
+import { shapeOf, type NumberKind, type NumberSchema, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import type { JSONValue } from "../values/types.js";
 import type { Marshal, Unmarshal } from "../wire/messages.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 import { Marshal_JSON, Unmarshal_JSON, Unmarshal_RawExtension } from "../wire/raw-values.js";

@@ -1,6 +1,6 @@
 import { schemaInScheme } from "../codec/meta-schemas.js";
-import type { GroupVersionKind } from "../group-version.js";
-import { isMessage } from "../schema.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { isMessage } from "../schema/schema.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { codecOf, type Codec } from "./codec.js";
 

@@ -1,5 +1,5 @@
 import protobufjs from "protobufjs/minimal.js";
-import { asBuffer } from "../buffers.js";
+import { asBuffer } from "../util/buffers.js";
 import type { ItemBudget } from "../wire/item-budget.js";
 import type { ProtobufReader } from "../wire/protobuf-reader.js";
 

@@ -1,4 +1,4 @@
-import { deepCopyJSON, getOwn, setOwn } from "../values.js";
+import { deepCopyJSON, getOwn, setOwn } from "../json/values.js";
 import { readEntry, readMessageEntry, writeMap, writeMessageMap } from "../wire/maps.js";
 import {
   readEmbedded,

@@ -1,5 +1,5 @@
-import { ByteWriter } from "../byte-writer.js";
-import { bytesOfText } from "../text-of-bytes.js";
+import { ByteWriter } from "../util/byte-writer.js";
+import { bytesOfText } from "../util/text-of-bytes.js";
 import type { ProtobufWriter } from "../wire/protobuf-writer.js";
 import { setVarint, sizeOfVarint } from "./varint.js";
 

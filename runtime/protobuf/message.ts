@@ -1,6 +1,6 @@
 import { typeMetaOf } from "../decode/type-meta.js";
-import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema } from "../schema.js";
-import { isInherited } from "../values.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema } from "../schema/schema.js";
+import { isInherited } from "../json/values.js";
 import type { Codec } from "./codec.js";
 import { formOf, zeroOf, type Form, type Zero } from "./form.js";
 

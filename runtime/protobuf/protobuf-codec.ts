@@ -1,8 +1,8 @@
 import type { BodyCodec, CodecKinds, TypedBody } from "../codec/body.js";
 import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
 import { wireFormOf } from "../codec/wire-form.js";
-import type { GroupVersionKind } from "../group-version.js";
-import { parseGroupVersion } from "../group-version-text.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { parseGroupVersion } from "../meta/group-version.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { decodeProtobuf, readObject, type ProtobufOptions } from "./decode-protobuf.js";

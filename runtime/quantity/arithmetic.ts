@@ -1,4 +1,4 @@
-import type { Quantity } from "../types.js";
+import type { Quantity } from "../values/types.js";
 import { addAmounts, ceilingAt, compareAmounts, signOf } from "./amount.js";
 import { canonicalQuantity, formatQuantity } from "./format.js";
 import { parseQuantity } from "./parse.js";

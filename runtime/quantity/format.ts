@@ -1,4 +1,4 @@
-import type { Quantity } from "../types.js";
+import type { Quantity } from "../values/types.js";
 import { ceilingAt, withoutTrailingZeros } from "./amount.js";
 import { type ParsedQuantity, parseQuantityText } from "./parse.js";
 import { type QuantityFormat, binarySuffix, decimalSuffix } from "./suffix.js";

@@ -1,7 +1,7 @@
 /** @file The messages between `codegen breaking` and the generated code of a state. */
 
-import type { GroupVersion } from "../group-version.js";
-import type { JSONObject } from "../types.js";
+import type { GroupVersion } from "../meta/v1/group-version.js";
+import type { JSONObject } from "../values/types.js";
 
 /** A request to a server, as data that a thread can send to another one. */
 export type Question =

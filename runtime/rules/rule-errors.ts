@@ -2,7 +2,7 @@ import type { CELFunctions } from "../cel/printed/evaluate.js";
 import { validateRules } from "../cel/validate.js";
 import * as field from "../field/index.js";
 import type { ErrorList, ErrorType, FieldError, Path } from "../field/index.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import type { Operation } from "../validate/operation.js";
 import { withoutUndefined } from "./without-undefined.js";
 import { structuralSchema } from "./structural.js";

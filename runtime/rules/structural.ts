@@ -1,10 +1,10 @@
 import type { CELRuleSchema } from "../cel/types/rule.js";
 import { escapedName, stringLiteral } from "../cel/types/names.js";
-import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn, isBranch, jsonEqual } from "../values.js";
-import type { Rule } from "./rule.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { getOwn, isBranch, jsonEqual } from "../json/values.js";
+import type { Rule } from "../schema/rule.js";
 
-export type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema.js";
+export type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../schema/schema.js";
 
 const ruleList = "x-kubernetes-validations";
 

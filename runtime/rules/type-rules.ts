@@ -5,8 +5,8 @@ import {
   type StructureMarkers,
   type TypeSchema,
   type ValueShape,
-} from "../schema.js";
-import type { Rule, RuleOf } from "./rule.js";
+} from "../schema/schema.js";
+import type { Rule, RuleOf } from "../schema/rule.js";
 import { fieldValue, kindOf, literalsOf, resolved, valueOf, type Value } from "./value.js";
 
 /** A rule that follows from a type: it is not stated in a schema. */

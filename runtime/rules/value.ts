@@ -1,4 +1,4 @@
-import { shapeOf, type FieldShape, type ValueShape } from "../schema.js";
+import { shapeOf, type FieldShape, type ValueShape } from "../schema/schema.js";
 
 /** Kind of a value, as rules of validation distinguish it. */
 export type ValueKind =

@@ -1,5 +1,5 @@
-import type { ConversionScope } from "../conversion-scope.js";
-import type { Schema, TypeSchema } from "../schema.js";
+import type { ConversionScope } from "./conversion-scope.js";
+import type { Schema, TypeSchema } from "../schema/schema.js";
 
 /**
  * Converts a value to another type. Returns a new value, which can share parts with the input, and

@@ -1,6 +1,6 @@
-import { goQuote } from "../go-quote.js";
-import type { GroupVersionKind } from "../group-version.js";
-import { APIVersionInternal, groupVersionString } from "../group-version-text.js";
+import { goQuote } from "../util/go-quote.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { APIVersionInternal, groupVersionString } from "../meta/group-version.js";
 
 /** Thrown for a kind, type or version that is not registered, with Go's error text. */
 export class NotRegisteredError extends Error {

@@ -1,4 +1,4 @@
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 
 /** Label and value of a field selector. */
 export interface FieldLabel {

@@ -1,5 +1,5 @@
-import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../group-version-text.js";
+import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionString, sameGroupVersion, sameGroupVersionKind, withKind } from "../meta/group-version.js";
 
 /**
  * Target of a conversion: a version, or a list of versions. From a list, the first version in the

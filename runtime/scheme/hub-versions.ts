@@ -1,6 +1,6 @@
-import type { GroupKind, GroupVersion } from "../group-version.js";
-import { APIVersionInternal, sameGroupVersion } from "../group-version-text.js";
-import type { TypeSchema } from "../schema.js";
+import type { GroupKind, GroupVersion } from "../meta/v1/group-version.js";
+import { APIVersionInternal, sameGroupVersion } from "../meta/group-version.js";
+import type { TypeSchema } from "../schema/schema.js";
 
 /** The part of a scheme that determines the hub of a kind. */
 export interface KindVersions {

@@ -1,6 +1,6 @@
-import type { ConversionScope } from "../conversion-scope.js";
-import type { Schema, TypeSchema } from "../schema.js";
-import type { GroupVersionKind } from "../group-version.js";
+import type { ConversionScope } from "./conversion-scope.js";
+import type { Schema, TypeSchema } from "../schema/schema.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import type { PrintColumn, Subresources } from "./print-columns.js";
 
 /** Definition of a kind whose type is not known at compile time. */

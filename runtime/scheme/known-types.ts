@@ -1,11 +1,11 @@
-import type { GroupVersion, GroupVersionKind } from "../group-version.js";
+import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
 import {
   groupVersionKindString,
   groupVersionString,
   parseGroupVersion,
   sameGroupVersionKind,
-} from "../group-version-text.js";
-import { isMessage, type TypeSchema } from "../schema.js";
+} from "../meta/group-version.js";
+import { isMessage, type TypeSchema } from "../schema/schema.js";
 import { MissingKindError, MissingVersionError, notRegisteredKind, notRegisteredType } from "./errors.js";
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";

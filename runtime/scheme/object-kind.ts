@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "../group-version.js";
-import { groupVersionString } from "../group-version-text.js";
-import { deepCopyJSON } from "../values.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import { groupVersionString } from "../meta/group-version.js";
+import { deepCopyJSON } from "../json/values.js";
 import type { AnyKindDefinition } from "./kind-definition.js";
 import type { RuntimeObject } from "./runtime-object.js";
 

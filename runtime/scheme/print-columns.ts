@@ -1,4 +1,4 @@
-import type { JSONPath } from "../json-path.js";
+import type { JSONPath } from "../json/json-path.js";
 
 /**
  * A column of tables from `+kubebuilder:printcolumn`. It follows the column with the object's name.

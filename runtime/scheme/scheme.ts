@@ -1,10 +1,10 @@
-import type { ConversionScope } from "../conversion-scope.js";
+import type { ConversionScope } from "./conversion-scope.js";
 import { zeroOf } from "../decode/zero.js";
 import type { ErrorList } from "../field/error-list.js";
-import type { GroupKind, GroupVersion, GroupVersionKind } from "../group-version.js";
-import { APIVersionInternal, groupVersionString, withKind } from "../group-version-text.js";
+import type { GroupKind, GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
+import { APIVersionInternal, groupVersionString, withKind } from "../meta/group-version.js";
 import type { OpenAPIModuleLoader } from "../openapi/definition.js";
-import type { Schema, TypeSchema } from "../schema.js";
+import type { Schema, TypeSchema } from "../schema/schema.js";
 import type { Operation } from "../validate/operation.js";
 import { ConversionTable, type ConversionFunc } from "./conversion-table.js";
 import { notSuitableForTarget } from "./errors.js";

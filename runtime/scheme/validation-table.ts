@@ -1,7 +1,7 @@
 import { internalError } from "../field/constructors.js";
 import type { ErrorList } from "../field/error-list.js";
 import type { Path } from "../field/path.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import { subresourcePath, type Operation } from "../validate/operation.js";
 import { withSortedMaps } from "../validate/sorted-maps.js";
 

@@ -1,5 +1,5 @@
-import type { GroupVersion } from "../group-version.js";
-import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
+import type { GroupVersion } from "../meta/v1/group-version.js";
+import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../meta/group-version.js";
 
 /** Stores the priority of the versions of each group, without internal versions. */
 export class VersionPriority {

@@ -1,5 +1,5 @@
-import { changedMap } from "../values.js";
-import type { JSONValue } from "../types.js";
+import { changedMap } from "../json/values.js";
+import type { JSONValue } from "../values/types.js";
 import type { Draft } from "./draft.js";
 import { badDirective, badElementOrder, badPrimitiveList, badRetainKeys } from "./errors.js";
 import { fromMap, isMap, toMap, type JSONMap } from "./json-map.js";

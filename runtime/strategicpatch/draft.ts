@@ -1,4 +1,4 @@
-import type { JSONValue } from "../types.js";
+import type { JSONValue } from "../values/types.js";
 import { own, type JSONMap } from "./json-map.js";
 
 /**

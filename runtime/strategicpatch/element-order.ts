@@ -1,6 +1,6 @@
-import type { JSONValue } from "../types.js";
+import type { JSONValue } from "../values/types.js";
 import { noMergeKey, StrategicMergePatchError } from "./errors.js";
-import { goPrint } from "../go-print.js";
+import { goPrint } from "../json/go-print.js";
 import { directiveKey } from "./directives.js";
 import { insertionSorted } from "./insertion-sort.js";
 import { asMap, isMap, own } from "./json-map.js";

@@ -1,6 +1,6 @@
-import { goPrint, goTypeName } from "../go-print.js";
-import { shortened } from "../shortened.js";
-import type { JSONValue } from "../types.js";
+import { goPrint, goTypeName } from "../json/go-print.js";
+import { shortened } from "../util/shortened.js";
+import type { JSONValue } from "../values/types.js";
 
 /** Maximum number of characters of a message. */
 const maxLength = 16 * 1024;

@@ -1,5 +1,5 @@
-import type { TypeSchema } from "../schema.js";
-import type { JSONValue } from "../types.js";
+import type { TypeSchema } from "../schema/schema.js";
+import type { JSONValue } from "../values/types.js";
 import { asMap, type JSONMap } from "./json-map.js";
 import { mergeMap } from "./merge-map.js";
 import { rootOf } from "./patch-meta.js";

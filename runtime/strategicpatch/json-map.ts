@@ -1,5 +1,5 @@
-import { goKindOf, goPrint, type GoKind } from "../go-print.js";
-import type { JSONValue } from "../types.js";
+import { goKindOf, goPrint, type GoKind } from "../json/go-print.js";
+import type { JSONValue } from "../values/types.js";
 import { badType, listOfLists, StrategicMergePatchError } from "./errors.js";
 
 export type JSONMap = Readonly<Record<string, JSONValue>>;

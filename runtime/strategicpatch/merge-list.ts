@@ -1,5 +1,5 @@
-import type { JSONValue } from "../types.js";
-import type { ValueShape } from "../schema.js";
+import type { JSONValue } from "../values/types.js";
+import type { ValueShape } from "../schema/schema.js";
 import { directiveKey } from "./directives.js";
 import { inOrder, keyOf } from "./element-order.js";
 import { badDirective, StrategicMergePatchError } from "./errors.js";

@@ -1,6 +1,6 @@
-import { goKindOf } from "../go-print.js";
-import type { ValueShape } from "../schema.js";
-import type { JSONValue } from "../types.js";
+import { goKindOf } from "../json/go-print.js";
+import type { ValueShape } from "../schema/schema.js";
+import type { JSONValue } from "../values/types.js";
 import {
   applyRetainKeys,
   applyMapDirective,

@@ -1,5 +1,5 @@
-import { goQuote } from "../go-quote.js";
-import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema.js";
+import { goQuote } from "../util/go-quote.js";
+import { type FieldShape, type SchemaShape, type TypeSchema, type ValueShape, shapeOf } from "../schema/schema.js";
 import type { Draft } from "./draft.js";
 import { StrategicMergePatchError } from "./errors.js";
 

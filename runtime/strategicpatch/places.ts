@@ -1,4 +1,4 @@
-import type { JSONValue } from "../types.js";
+import type { JSONValue } from "../values/types.js";
 import { StrategicMergePatchError } from "./errors.js";
 import { isMap, own } from "./json-map.js";
 

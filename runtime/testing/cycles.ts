@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { shapeOf, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
 /** Types that contain each other, directly or indirectly. */
 export interface Cycle {

@@ -1,4 +1,4 @@
-import { isBranch, jsonEqual } from "../values.js";
+import { isBranch, jsonEqual } from "../json/values.js";
 
 /** Path at which two values differ, and the values there. A value is undefined if it is absent. */
 export interface Difference {

@@ -11,7 +11,7 @@ import {
   type SchemaShape,
   type TypeSchema,
   type ValueShape,
-} from "../schema.js";
+} from "../schema/schema.js";
 import { cycleOf, referencesIn, type Cycle } from "./cycles.js";
 import { Fuzz_FieldsV1, Fuzz_RawExtension, Fuzz_any, mapOf } from "./json.js";
 import { metaFuzzers } from "./meta-fuzzers.js";

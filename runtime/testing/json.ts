@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { printsLargeInteger } from "../json/number-literal.js";
-import { setOwn } from "../values.js";
-import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../types.js";
+import { setOwn } from "../json/values.js";
+import type { FieldsV1, JSONObject, JSONValue, RawExtension } from "../values/types.js";
 import { Fuzz_float64, Fuzz_int32, Fuzz_string } from "./scalars.js";
 
 /**

@@ -1,9 +1,9 @@
 import type * as fc from "fast-check";
 import { CodecFactory } from "../codec/codec-factory.js";
-import { deepCopyJSON } from "../values.js";
-import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../group-version-text.js";
-import type { TypeSchema } from "../schema.js";
+import { deepCopyJSON } from "../json/values.js";
+import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
+import { APIVersionInternal, groupVersionString, sameGroupVersion } from "../meta/group-version.js";
+import type { TypeSchema } from "../schema/schema.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { checkLaw, type CheckOptions } from "./check.js";

@@ -1,4 +1,4 @@
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 import { firstDifference } from "./difference.js";
 
 /**

@@ -15,7 +15,7 @@ import {
   OwnerReferenceSchema,
   StatusReasonSchema,
 } from "../meta/v1/zz_generated.schema.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import { Fuzz_ListMeta, Fuzz_ManagedFieldsEntry, Fuzz_ObjectMeta, Fuzz_OwnerReference } from "./meta.js";
 import {
   Fuzz_Condition,

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { GroupVersionKind, GroupVersionResource } from "../group-version.js";
+import type { GroupVersionKind, GroupVersionResource } from "../meta/v1/group-version.js";
 import type {
   Condition,
   ConditionStatus,

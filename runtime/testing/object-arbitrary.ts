@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 
 /**
  * A field and its arbitrary. An optional field is absent in some objects. It is also absent if the

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { nearestFloat32 } from "../decode/float32.js";
+import { nearestFloat32 } from "../util/float32.js";
 import type {
   Duration,
   IntOrString,
@@ -17,10 +17,10 @@ import type {
   uint32,
   uint64,
   uint8,
-} from "../types.js";
+} from "../values/types.js";
 import { boundsOf } from "../decode/number-kinds.js";
 import { canonicalText } from "../decode/text-formats.js";
-import type { NumberKind } from "../schema.js";
+import type { NumberKind } from "../schema/schema.js";
 
 /**
  * @file Arbitraries for the aliases in types.ts, with the names of generated `Fuzz_` functions. All

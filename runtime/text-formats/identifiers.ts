@@ -1,5 +1,5 @@
 /** @file Formats of identifiers, colors and encoded bytes. */
-import { longNameProblems, shortNameProblems } from "../validate/content.js";
+import { longNameProblems, shortNameProblems } from "../validation/content.js";
 
 /** Reports whether a text is a UUID. Hyphens can be absent, and letters can be upper case. */
 export function isUUID(text: string): boolean {

@@ -1,5 +1,5 @@
 /** @file Formats of times. */
-import { parseDuration } from "../duration.js";
+import { parseDuration } from "../values/duration.js";
 
 /** Reports whether a text is a date: `2006-01-02`. */
 export function isDate(text: string): boolean {

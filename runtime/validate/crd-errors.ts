@@ -5,8 +5,8 @@
 import * as field from "../field/constructors.js";
 import { omitValue, type FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { goFloat, goPrint, isInt64 } from "../go-print.js";
-import { goQuote } from "../go-quote.js";
+import { goFloat, goPrint, isInt64 } from "../json/go-print.js";
+import { goQuote } from "../util/go-quote.js";
 import { markImplied } from "./left-out.js";
 
 type Place = Path | undefined;

@@ -1,11 +1,11 @@
 /** @file The tests of rules of a CRD's schema that are more than one comparison. */
 import type { Path } from "../field/path.js";
-import { isBranch } from "../values.js";
+import { isBranch } from "../json/values.js";
 import { leavesOut } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { wholeValue } from "./whole-value.js";
 
-export { isMultipleOf } from "../multiple-of.js";
+export { isMultipleOf } from "./multiple-of.js";
 
 /** Reports whether a list has two equal items. Takes linear time. */
 export function hasDuplicates(list: readonly unknown[]): boolean {

@@ -1,7 +1,7 @@
 import { duplicate } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { sortedKeys } from "./compare-keys.js";
+import { sortedKeys } from "../util/compare-keys.js";
 import type { ItemKey, KeyOf } from "./item-key.js";
 import type { Operation } from "./operation.js";
 import { index, key } from "./paths.js";

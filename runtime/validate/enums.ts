@@ -1,7 +1,7 @@
 import { notSupported, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { compareKeys } from "./compare-keys.js";
+import { compareKeys } from "../util/compare-keys.js";
 import { isInLeftOut, markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";
 import { undefinedOption } from "./rule-errors.js";

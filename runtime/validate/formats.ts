@@ -11,8 +11,8 @@ import {
   prefixedLabelKeyProblems,
   shortNameProblems,
   uuidProblems,
-} from "./content.js";
-import { hasMoreBytes } from "./text-length.js";
+} from "../validation/content.js";
+import { hasMoreBytes } from "../util/text-length.js";
 
 /** Adds an error for each problem found in a text that does not have the format. */
 export type Format = (fldPath: Path | undefined, value: string, errors: FieldError[]) => void;

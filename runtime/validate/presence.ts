@@ -1,7 +1,7 @@
 import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { isBranch } from "../values.js";
+import { isBranch } from "../json/values.js";
 import { notInUnion } from "./enums.js";
 import { leavesOut, markImplied } from "./left-out.js";
 import type { Operation } from "./operation.js";

@@ -4,7 +4,7 @@
 import * as field from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 
 type Place = Path | undefined;
 

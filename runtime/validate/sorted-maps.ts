@@ -1,7 +1,7 @@
 import type { ErrorList } from "../field/error-list.js";
-import type { TypeSchema, ValueShape } from "../schema.js";
-import { isBranch } from "../values.js";
-import { sortedKeys } from "./compare-keys.js";
+import type { TypeSchema, ValueShape } from "../schema/schema.js";
+import { isBranch } from "../json/values.js";
+import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
 
 /**

@@ -1,7 +1,7 @@
 import { forbidden, withOrigin } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { sortedKeys } from "./compare-keys.js";
+import { sortedKeys } from "../util/compare-keys.js";
 import { firstByKey } from "./each.js";
 import type { KeyOf } from "./item-key.js";
 import { index, key } from "./paths.js";

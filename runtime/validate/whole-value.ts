@@ -1,9 +1,9 @@
 import { stringifyJSON } from "../json/write-json.js";
 import { withoutTrailingZeros } from "../quantity/amount.js";
 import { parseQuantity } from "../quantity/index.js";
-import type { ValueShape } from "../schema.js";
-import { isBranch } from "../values.js";
-import { sortedKeys } from "./compare-keys.js";
+import type { ValueShape } from "../schema/schema.js";
+import { isBranch } from "../json/values.js";
+import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
 
 /**

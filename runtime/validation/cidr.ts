@@ -1,7 +1,7 @@
 import { invalid } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 import { formatIP, isMapped, parseIP } from "./ip-address.js";
 
 interface ParsedCIDR {

@@ -1,4 +1,4 @@
-import type { Rule } from "../rules/rule.js";
+import type { Rule } from "../schema/rule.js";
 import { isLiteral, isPrimitive, type Value } from "../rules/value.js";
 import { access, call, guarded, type AnyRule, type Scope } from "./scope.js";
 import { comparedShape } from "./compared-shape.js";

@@ -1,7 +1,7 @@
-import type { Rule } from "../rules/rule.js";
+import type { Rule } from "../schema/rule.js";
 import { effective, fieldsOf, isOfCRD, typeRules, type AnyRule, type FieldRules } from "../rules/type-rules.js";
 import { fieldValue, isPrimitive, resolved, valueOf, type Value } from "../rules/value.js";
-import { shapeOf, type TypeSchema } from "../schema.js";
+import { shapeOf, type TypeSchema } from "../schema/schema.js";
 
 /** Returns the name of the group of rules with which a rule runs. */
 export function cohortOf(rule: AnyRule): string {

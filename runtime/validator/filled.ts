@@ -1,6 +1,6 @@
 import { fieldsOf, isSent } from "../rules/type-rules.js";
 import { isLiteral, isPrimitive, kindOf, resolved } from "../rules/value.js";
-import type { FieldShape, ValueShape } from "../schema.js";
+import type { FieldShape, ValueShape } from "../schema/schema.js";
 import type { Needs, Zero } from "../validate/presence.js";
 import { access, call, type Scope } from "./scope.js";
 

@@ -1,10 +1,10 @@
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import type { Pattern } from "../pattern/index.js";
-import type { Selector } from "../rules/rule.js";
+import type { Selector } from "../schema/rule.js";
 import type { Identity } from "../rules/type-rules.js";
 import { isPrimitive, type Value } from "../rules/value.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import * as helpers from "../validate/index.js";
 import type { Operation, Validator } from "../validate/index.js";
 import { comparedShape } from "./compared-shape.js";

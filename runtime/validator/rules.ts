@@ -1,9 +1,9 @@
 import { formatFunction } from "../rules/format-function.js";
-import type { Rule, RuleOf } from "../rules/rule.js";
+import type { Rule, RuleOf } from "../schema/rule.js";
 import { stops } from "../rules/stops.js";
 import { isOfCRD } from "../rules/type-rules.js";
 import { isLiteral, type Value } from "../rules/value.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import {
   conditionOf,
   equalityFunction,

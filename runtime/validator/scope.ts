@@ -1,6 +1,6 @@
 import type { AnyRule } from "../rules/type-rules.js";
 import type { Value } from "../rules/value.js";
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 
 export type { AnyRule };
 

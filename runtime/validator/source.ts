@@ -1,4 +1,4 @@
-import type { TypeSchema } from "../schema.js";
+import type { TypeSchema } from "../schema/schema.js";
 import type { Evaluate } from "../source/evaluate.js";
 import * as helpers from "../validate/index.js";
 import type { Validator } from "../validate/index.js";

@@ -1,7 +1,7 @@
 import { textFormat } from "../crd/formats.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
-import type { Rule, RuleOf } from "../rules/rule.js";
+import type { Rule, RuleOf } from "../schema/rule.js";
 import type { AnyRule } from "../rules/type-rules.js";
 import { resolved } from "../rules/value.js";
 import * as helpers from "../validate/index.js";

@@ -1,5 +1,5 @@
 import type { FieldError } from "../field/error.js";
-import type { RuleOf } from "../rules/rule.js";
+import type { RuleOf } from "../schema/rule.js";
 import * as helpers from "../validate/index.js";
 import { itemOf } from "./facts.js";
 import { isAbsent, isUnset, itemKeyOf, type Place } from "./place.js";

@@ -1,6 +1,6 @@
 import type { FieldError } from "../field/error.js";
 import { formatFunction } from "../rules/format-function.js";
-import type { OfKind, Rule, RuleOf } from "../rules/rule.js";
+import type { OfKind, Rule, RuleOf } from "../schema/rule.js";
 import { stops } from "../rules/stops.js";
 import { isOfCRD, type AnyRule } from "../rules/type-rules.js";
 import { isLiteral, type Value } from "../rules/value.js";

@@ -8,7 +8,7 @@ import {
   type TypeRules,
 } from "../rules/type-rules.js";
 import { isPrimitive, type Value } from "../rules/value.js";
-import { shapeOf, type TypeSchema } from "../schema.js";
+import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import { comparedShape } from "./compared-shape.js";
 import { conditionOf, equality, valueExpression } from "./conditions.js";
 import { constraintStatements } from "./constraints.js";

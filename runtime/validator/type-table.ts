@@ -2,7 +2,7 @@ import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { effective, hasRules, isOfCRD, typeRules, type FieldRules, type TypeRules } from "../rules/type-rules.js";
 import { isPrimitive } from "../rules/value.js";
-import { shapeOf, type TypeSchema } from "../schema.js";
+import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import * as helpers from "../validate/index.js";
 import type { Operation, Validator } from "../validate/index.js";
 import { comparedShape } from "./compared-shape.js";

@@ -1,4 +1,4 @@
-import { setOwn } from "../values.js";
+import { setOwn } from "../json/values.js";
 import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import { readMessage, writeMessage, type Marshal, type Unmarshal } from "./messages.js";

@@ -1,4 +1,4 @@
-import type { JSONValue } from "../types.js";
+import type { JSONValue } from "../values/types.js";
 import type { ItemBudget } from "./item-budget.js";
 
 /** The part of protobufjs's `Reader` that `unmarshal` uses. Each method reads one value. */

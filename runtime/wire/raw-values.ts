@@ -1,7 +1,7 @@
-import { UnmarshalError } from "../decode/errors.js";
+import { UnmarshalError } from "../json/errors.js";
 import { parseExactJSON } from "../json/exact-json.js";
-import type { JSONValue, RawExtension } from "../types.js";
-import { isBranch, jsonText } from "../values.js";
+import type { JSONValue, RawExtension } from "../values/types.js";
+import { isBranch, jsonText } from "../json/values.js";
 import { readLength } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader } from "./protobuf-reader.js";

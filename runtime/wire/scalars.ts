@@ -1,7 +1,7 @@
-import { decodeBytes, encodeBytes } from "../bytes.js";
-import { nearestFloat32 } from "../decode/float32.js";
-import { textOfBytes } from "../text-of-bytes.js";
-import type { bytes } from "../types.js";
+import { decodeBytes, encodeBytes } from "../values/bytes.js";
+import { nearestFloat32 } from "../util/float32.js";
+import { textOfBytes } from "../util/text-of-bytes.js";
+import type { bytes } from "../values/types.js";
 import { readLength, readSafeVarint } from "./lengths.js";
 import { MalformedProtobufError } from "./malformed-error.js";
 import type { ProtobufReader, WireInteger } from "./protobuf-reader.js";

@@ -1,7 +1,7 @@
-import { formatDuration, parseDuration } from "../duration.js";
-import { instantOfTime, microTimeOfInstant, timeOfInstant } from "../time.js";
-import type { Instant } from "../time-parse.js";
-import type { Duration, MicroTime, Time } from "../types.js";
+import { formatDuration, parseDuration } from "../values/duration.js";
+import { instantOfTime, microTimeOfInstant, timeOfInstant } from "../values/time.js";
+import type { Instant } from "../values/time-parse.js";
+import type { Duration, MicroTime, Time } from "../values/types.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 import { readInt64 } from "./scalars.js";

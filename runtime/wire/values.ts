@@ -1,5 +1,5 @@
 import { canonicalQuantity } from "../quantity/index.js";
-import type { IntOrString, Quantity } from "../types.js";
+import type { IntOrString, Quantity } from "../values/types.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 import type { ProtobufWriter } from "./protobuf-writer.js";
 import { readText } from "./scalars.js";

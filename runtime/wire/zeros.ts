@@ -1,4 +1,4 @@
-import { jsonEqual } from "../values.js";
+import { jsonEqual } from "../json/values.js";
 import { zeroMessage, type Unmarshal } from "./messages.js";
 import type { ProtobufReader } from "./protobuf-reader.js";
 

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import * as v1alpha1 from "../../apis/restaurant/v1alpha1/zz_generated.schema.js";
 import * as v1beta1 from "../../apis/restaurant/v1beta1/zz_generated.schema.js";
 import type { CRD } from "../../runtime/crd/index.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import { workFolder } from "../generators/run-generated.js";
 import { repository } from "../interop/repository.js";
 import { sizeOf } from "../sizes.js";

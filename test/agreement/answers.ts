@@ -1,7 +1,7 @@
 import { MemoryStorage, newAPIGroup, type Storage } from "@apimachinery/apiserver";
 import { Scheme } from "@apimachinery/runtime";
 import { answerOf, type Schema } from "../../runtime/crd/index.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import { errorText } from "../../runtime/field/index.js";
 import { InProcessServer } from "../apiserver/harness.js";
 

@@ -1,4 +1,4 @@
-import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema.js";
+import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
 
 /** A valid value of each type whose values a server rewrites to their canonical form. */
 const values: Readonly<Partial<Record<ValueShape["type"], string>>> = {

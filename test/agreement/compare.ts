@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { jsonEqual } from "../../runtime/values.js";
+import { jsonEqual } from "../../runtime/json/values.js";
 import { clusterAnswer, type Answer, type BothForms, type Server } from "./answers.js";
 import { canonical, withoutZeros } from "./canonical.js";
 import { sentValues } from "./random-objects.js";

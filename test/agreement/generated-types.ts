@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Scheme } from "@apimachinery/runtime";
 import { parse } from "yaml";
 import type { CRD, Schema } from "../../runtime/crd/index.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import { writeFiles } from "../generators/run-generated.js";
 import { runIn, type ReportedProblem } from "../golden/cases.js";
 import type { BothForms } from "./answers.js";

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { rulesIn } from "./rule-values.js";
-import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../../runtime/schema.js";
+import {
+  shapeOf,
+  type FieldShape,
+  type SchemaShape,
+  type TypeSchema,
+  type ValueShape,
+} from "../../runtime/schema/schema.js";
 
 /**
  * Returns arbitrary JSON values for a type, as clients send them: most are valid or nearly valid.

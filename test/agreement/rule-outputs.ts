@@ -1,4 +1,4 @@
-import type { Rule, UpdateRule } from "../../runtime/rules/rule.js";
+import type { Rule, UpdateRule } from "../../runtime/schema/rule.js";
 
 /** Form of a rule in an output. */
 export type Cell =

@@ -1,4 +1,4 @@
-import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema.js";
+import { shapeOf, type TypeSchema, type ValueShape } from "../../runtime/schema/schema.js";
 
 /** The strings and numbers on which the rules of a type depend. */
 export interface RuleValues {

@@ -2,7 +2,7 @@ import { field, type ErrorList } from "@apimachinery/runtime";
 import { expect, test } from "vitest";
 import { answerOf, type Schema } from "../../runtime/crd/index.js";
 import { objectErrors } from "../../runtime/crd/object-errors.js";
-import { wellFormedJSON } from "../../runtime/decode/well-formed.js";
+import { wellFormedJSON } from "../../runtime/json/well-formed.js";
 import { readAnswers, sorted, type Answer } from "../corpus/crd/answers.js";
 import { allCases } from "../corpus/crd/tables.js";
 

@@ -46,10 +46,10 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
     "Kinds and schemas",
     [
       ["A kind", "runtime/scheme/kind-definition.ts", "AnyKindDefinition"],
-      ["An interface", "runtime/schema.ts", "ObjectSchema"],
-      ["A union", "runtime/schema.ts", "UnionSchema"],
-      ["Facts about a type", "runtime/schema.ts", "TypeFacts"],
-      ["Facts about a field", "runtime/schema.ts", "FieldFacts"],
+      ["An interface", "runtime/schema/schema.ts", "ObjectSchema"],
+      ["A union", "runtime/schema/schema.ts", "UnionSchema"],
+      ["Facts about a type", "runtime/schema/schema.ts", "TypeFacts"],
+      ["Facts about a field", "runtime/schema/schema.ts", "FieldFacts"],
     ],
   ],
   [

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { mapValues } from "../../runtime/values.js";
-import type { ConversionScope } from "../../runtime/conversion-scope.js";
-import type { Schema } from "../../runtime/schema.js";
+import { mapValues } from "../../runtime/json/values.js";
+import type { ConversionScope } from "../../runtime/scheme/conversion-scope.js";
+import type { Schema } from "../../runtime/schema/schema.js";
 import { Scheme } from "../../runtime/scheme/scheme.js";
 import { generate, goldenCases, workFolder } from "../golden/cases.js";
 

@@ -8,7 +8,7 @@ import { checkCELRules } from "../../runtime/testing/rules/cel-enforcement.js";
 import { checkEnforcement } from "../../runtime/testing/rules/enforcement.js";
 import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
 import type { Options } from "../../runtime/testing/rules/rule.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { sizeOf } from "../sizes.js";

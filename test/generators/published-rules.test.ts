@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import type { OpenAPIDefinitions, ReferenceCallback } from "../../runtime/openapi/definition.js";
 import { violationsOf } from "../../runtime/testing/rules/violations.js";
 import { rulesOfType } from "../../runtime/testing/rules/of-type.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import { workFolder } from "../golden/cases.js";
 import { importGolden } from "./golden-module.js";
 import { errorListOf, importValidation } from "./validation-rows.js";

@@ -13,7 +13,7 @@ interface Rule {
  * The folders of the runtime that the generating half imports, too: with the files of
  * runtime/tsconfig.shared.json, they are all that they import themselves.
  */
-const shared = ["runtime/cel", "runtime/crd", "runtime/questions", "runtime/rules"];
+const shared = ["runtime/cel", "runtime/crd", "runtime/questions", "runtime/rules", "runtime/schema"];
 
 /** The permitted imports of each top-level folder, as in the table of docs/architecture.md. */
 const rules: Record<string, Rule> = {

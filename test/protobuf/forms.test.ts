@@ -10,7 +10,7 @@ import * as meta from "../../runtime/meta/v1/zz_generated.schema.js";
 import { codecs, type Codec } from "../../runtime/protobuf/codec.js";
 import { newReader } from "../../runtime/protobuf/library.js";
 import { MessageWriter } from "../../runtime/protobuf/message-writer.js";
-import { isMessage } from "../../runtime/schema.js";
+import { isMessage } from "../../runtime/schema/schema.js";
 import { evaluator, type Evaluate } from "../../runtime/source/evaluate.js";
 import type { Order } from "../shop/v1/types.js";
 import { OrderSchema } from "../shop/v1/zz_generated.schema.js";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { validateRules, validateTypeRules } from "../../runtime/cel/index.js";
 import { Scheme, type Schema, type RuntimeObject } from "../../runtime/index.js";
-import type { Rule } from "../../runtime/rules/rule.js";
+import type { Rule } from "../../runtime/schema/rule.js";
 import { fitted, roundTripLaws } from "../../runtime/testing/index.js";
 import { checkCELRules } from "../../runtime/testing/rules/cel-enforcement.js";
 import { counted } from "../../runtime/testing/rules/retried.js";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { decoders } from "../../runtime/decode/compile.js";
 import { evaluator } from "../../runtime/source/evaluate.js";
 import { newRun } from "../../runtime/decode/run.js";
-import { isSurelyPlain, scanText } from "../../runtime/decode/scan.js";
+import { isSurelyPlain, scanText } from "../../runtime/json/scan.js";
 import { ThingSchema, zeroSpec } from "./thing.js";
 
 const fromSource = decoders(evaluator());

@@ -20,7 +20,7 @@ import { decodeCBOR, encodeCBOR, EncodedItem, jsonToCBOR } from "@apimachinery/r
 import { decodeProtobuf, encodeProtobuf } from "@apimachinery/runtime/protobuf";
 import { describe, expect, test } from "vitest";
 import { readYAML } from "../../apiserver/yaml/read-yaml.js";
-import { jsonEqual } from "../../runtime/values.js";
+import { jsonEqual } from "../../runtime/json/values.js";
 import { digestOf } from "../../runtime/preserve/digest.js";
 import { compareValues } from "../../runtime/structuredmerge/value/compare-values.js";
 import { wholeValue } from "../../runtime/validate/whole-value.js";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readSent } from "../../runtime/codec/sent-values.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 
 const inner: TypeSchema = {
   name: "v1.Inner",

@@ -2,7 +2,7 @@ import { elementOf, keyOf, nativeKind } from "../../validation/native.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
-import type { Rule } from "../../../runtime/rules/rule.js";
+import type { Rule } from "../../../runtime/schema/rule.js";
 import { isNotZero, isSelected, isSet, literal, member } from "./expressions.js";
 
 /** A value to which a condition applies. */

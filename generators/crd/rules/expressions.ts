@@ -1,6 +1,6 @@
 import type { Field, Universe } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
-import type { Selector } from "../../../runtime/rules/rule.js";
+import type { Selector } from "../../../runtime/schema/rule.js";
 import { isPrimitive, type ValueKind } from "../../../runtime/rules/value.js";
 import { nativeKind, valueOf } from "../../validation/native.js";
 

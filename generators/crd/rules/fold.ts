@@ -1,6 +1,6 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import type { Field } from "../../../engine/model/universe.js";
-import type { Rule, RuleOf } from "../../../runtime/rules/rule.js";
+import type { Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { ValueKind } from "../../../runtime/rules/value.js";
 import { elementOf, nativeKind, valueOf } from "../../validation/native.js";
 import type { JSONSchema, Rule as CELRule } from "../schema/json-schema.js";

@@ -1,6 +1,6 @@
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";
-import type { Member, RuleOf } from "../../../runtime/rules/rule.js";
+import type { Member, RuleOf } from "../../../runtime/schema/rule.js";
 import { isSelected, isSet, member as memberPath } from "./expressions.js";
 import { withRule, type Folded, type Place } from "./place.js";
 

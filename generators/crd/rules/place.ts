@@ -1,5 +1,5 @@
 import type { Field, Type, Universe } from "../../../engine/model/universe.js";
-import type { Rule } from "../../../runtime/rules/rule.js";
+import type { Rule } from "../../../runtime/schema/rule.js";
 import type { JSONSchema, Rule as CELRule } from "../schema/json-schema.js";
 import { merged } from "../schema/merge.js";
 

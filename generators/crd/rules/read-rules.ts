@@ -1,6 +1,6 @@
 import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Field, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
-import type { Rule } from "../../../runtime/rules/rule.js";
+import type { Rule } from "../../../runtime/schema/rule.js";
 import { readAllRules } from "../../validation/index.js";
 import type { TypeNode } from "../../validation/node.js";
 import { dataOf } from "../../validation/rule-data.js";

@@ -15,7 +15,7 @@ import { moduleSchema, type Load } from "./module-schema.js";
 import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { literalsSchema, scalarSchema } from "./scalar.js";
 import { unionSchema } from "./union.js";
-import type { Rule } from "../../../runtime/rules/rule.js";
+import type { Rule } from "../../../runtime/schema/rule.js";
 import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
 import type { Folded } from "../rules/place.js";

@@ -1,6 +1,6 @@
-import { parseDuration } from "../../duration.js";
+import { parseDuration } from "../../values/duration.js";
 import { pattern } from "../../pattern/index.js";
-import { layoutOfTime, parseInstant } from "../../time-parse.js";
+import { layoutOfTime, parseInstant } from "../../values/time-parse.js";
 import type { Environment } from "../environment.js";
 import type { Constant, Expression, FunctionCall, List, MapLiteral } from "../expression.js";
 import { childrenOf } from "../children.js";

@@ -1,7 +1,7 @@
 /** @file The conversions of types, by the identifiers of their overloads. */
-import { withoutTrailingZeros } from "../../trailing-zeros.js";
-import { parseDuration } from "../../duration.js";
-import { layoutOfTime, parseZoned } from "../../time-parse.js";
+import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
+import { parseDuration } from "../../values/duration.js";
+import { layoutOfTime, parseZoned } from "../../values/time-parse.js";
 import { bool, instanceOf, int as isInt, string, unary } from "../functions/signature.js";
 import type { Type } from "../types/type.js";
 import * as types from "../types/type.js";

@@ -1,6 +1,6 @@
 /** @file Types and texts of values in the messages of cel-go. */
-import { formatDuration } from "../../duration.js";
-import { goFloat } from "../../go-print.js";
+import { formatDuration } from "../../values/duration.js";
+import { goFloat } from "../../json/go-print.js";
 import * as types from "../types/type.js";
 import { optional, type Type } from "../types/type.js";
 import { CELBytes, CELDuration, CELOptional, CELTimestamp, CELType, CELUint } from "../values.js";

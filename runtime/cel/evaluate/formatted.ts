@@ -2,9 +2,15 @@
  * @file The values of strings with formats of OpenAPI, as Kubernetes parses them (Go: package
  * strfmt).
  */
-import { decodeBytes } from "../../bytes.js";
-import { parseDuration } from "../../duration.js";
-import { layoutOfDate, layoutOfLocalTime, layoutOfTime, parseZoned, type ZonedInstant } from "../../time-parse.js";
+import { decodeBytes } from "../../values/bytes.js";
+import { parseDuration } from "../../values/duration.js";
+import {
+  layoutOfDate,
+  layoutOfLocalTime,
+  layoutOfTime,
+  parseZoned,
+  type ZonedInstant,
+} from "../../values/time-parse.js";
 import { CELBytes, CELDuration, CELTimestamp } from "../values.js";
 import { EvaluationError, type Result } from "./value.js";
 

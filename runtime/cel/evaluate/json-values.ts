@@ -1,4 +1,4 @@
-import { getOwn } from "../../values.js";
+import { getOwn } from "../../json/values.js";
 import type { CELSchema } from "../types/schema.js";
 import { ItemList } from "./lists.js";
 import { MapValue, type JSONInput, type Result, type Value } from "./value.js";

@@ -1,4 +1,4 @@
-import { encodeBytes } from "../../bytes.js";
+import { encodeBytes } from "../../values/bytes.js";
 import { struct, typeText } from "../types/type.js";
 import { CELBytes, CELDuration, CELTimestamp, CELUint } from "../values.js";
 import { timestamp } from "./arithmetic.js";

@@ -1,5 +1,5 @@
-import { goTypeName, isInt64 } from "../../go-print.js";
-import { jsonEqual } from "../../values.js";
+import { goTypeName, isInt64 } from "../../json/go-print.js";
+import { jsonEqual } from "../../json/values.js";
 import { opaque } from "../types/type.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import { bytesOf, dateOf, dateTimeOf, durationOf } from "./formatted.js";

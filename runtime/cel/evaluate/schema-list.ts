@@ -1,4 +1,4 @@
-import { isBranch } from "../../values.js";
+import { isBranch } from "../../json/values.js";
 import { escapedName } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import { assertHashableJSON, scalarKey, type Key } from "./hash-keys.js";

@@ -1,4 +1,4 @@
-import { getOwn, isInherited, jsonEqual } from "../../values.js";
+import { getOwn, isInherited, jsonEqual } from "../../json/values.js";
 import { escapedName, propertyOf } from "../types/names.js";
 import { equalItems, noSuchOverload } from "./equality.js";
 import type { Comparison } from "./schema-equality.js";

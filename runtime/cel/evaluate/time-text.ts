@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "../../trailing-zeros.js";
+import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 import type { CELTimestamp } from "../values.js";
 
 const second = 1_000_000_000n;

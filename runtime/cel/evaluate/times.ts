@@ -1,5 +1,5 @@
 /** @file The functions of times and durations. */
-import { goQuote } from "../../go-quote.js";
+import { goQuote } from "../../util/go-quote.js";
 import { instanceOf, string, binary, unary } from "../functions/signature.js";
 import { CELDuration, CELTimestamp } from "../values.js";
 import { timestampOverflow } from "./arithmetic.js";

@@ -1,4 +1,4 @@
-import { goQuote } from "../../go-quote.js";
+import { goQuote } from "../../util/go-quote.js";
 import { compareStrings } from "../evaluate/order.js";
 import { conversions } from "../evaluate/conversions.js";
 import { printed, typeOfValue } from "../evaluate/describe.js";

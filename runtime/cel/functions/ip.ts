@@ -1,4 +1,4 @@
-import { goQuote } from "../../go-quote.js";
+import { goQuote } from "../../util/go-quote.js";
 import { maskedAddress, parseAddress, parsePrefix, type Address, type Prefix } from "../../net/address.js";
 import { bytesOf } from "../../net/byte-string.js";
 import { formatIP, isMapped } from "../../validation/ip-address.js";

@@ -1,4 +1,4 @@
-import { withoutTrailingZeros } from "../../trailing-zeros.js";
+import { withoutTrailingZeros } from "../../util/trailing-zeros.js";
 
 /** @file Doubles as Go's packages fmt and golang.org/x/text write them, the latter in American English. */
 

@@ -1,4 +1,4 @@
-import { goQuote } from "../../go-quote.js";
+import { goQuote } from "../../util/go-quote.js";
 import { OpaqueValue, type Implementations, type Result } from "../evaluate/value.js";
 import { struct } from "../types/type.js";
 import { binary, bool, failed, instanceOf, string, succeeds, unary } from "./signature.js";

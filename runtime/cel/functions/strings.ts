@@ -2,7 +2,7 @@ import { listOf } from "../evaluate/collections.js";
 import { noSuchOverload } from "../evaluate/equality.js";
 import { printed } from "../evaluate/describe.js";
 import { EvaluationError, type Implementations, type ListValue, type Result } from "../evaluate/value.js";
-import { namedEscapes } from "../../go-quote.js";
+import { namedEscapes } from "../../util/go-quote.js";
 import { formatted } from "./format.js";
 import { binary, int, list, string, ternary, unary } from "./signature.js";
 

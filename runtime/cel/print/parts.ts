@@ -1,5 +1,5 @@
 /** @file Reads JSON of a schema in printed code. */
-import { isInherited } from "../../values.js";
+import { isInherited } from "../../json/values.js";
 import { withObjectMeta, type CELSchema } from "../types/schema.js";
 import type { Block } from "./block.js";
 import { bool, double, int, string, value, type Form, type JSONForm, type Operand } from "./form.js";

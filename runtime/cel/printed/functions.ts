@@ -1,4 +1,4 @@
-import { getOwn } from "../../values.js";
+import { getOwn } from "../../json/values.js";
 import { environmentOf } from "../environment.js";
 import { callOf } from "../evaluate/calls.js";
 import { equal } from "../evaluate/equality.js";

@@ -3,7 +3,7 @@
  * them. Their apiVersion is the one of the request, or `meta.k8s.io/v1`.
  */
 
-import type { int64 } from "../../types.js";
+import type { int64 } from "../../values/types.js";
 import type { TypeMeta } from "./types.js";
 
 /** +k8s:deepcopy-gen:interfaces=runtime.Object */

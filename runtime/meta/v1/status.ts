@@ -1,6 +1,6 @@
 /** @file Statuses: responses that describe the outcome of a request instead of an object. */
 
-import type { int32 } from "../../types.js";
+import type { int32 } from "../../values/types.js";
 import type { ListMeta, TypeMeta } from "./types.js";
 
 /** The outcome of a request.

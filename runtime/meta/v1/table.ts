@@ -1,6 +1,6 @@
 /** @file Display forms of objects: tables, and objects with metadata only. */
 
-import type { RawExtension, int32 } from "../../types.js";
+import type { RawExtension, int32 } from "../../values/types.js";
 import type { ConditionStatus, ListMeta, ObjectMeta, TypeMeta } from "./types.js";
 
 /**

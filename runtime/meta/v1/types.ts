@@ -1,6 +1,6 @@
 /** @file Common parts of objects: type and object metadata, owners, selectors, conditions. */
 
-import type { FieldsV1, RawExtension, Time, int64 } from "../../types.js";
+import type { FieldsV1, RawExtension, Time, int64 } from "../../values/types.js";
 
 /**
  * apiVersion and kind of an object. Literal types distinguish the roots of two versions:

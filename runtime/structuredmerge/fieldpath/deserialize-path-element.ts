@@ -1,5 +1,5 @@
-import { goQuote } from "../../go-quote.js";
-import type { JSONValue } from "../../types.js";
+import { goQuote } from "../../util/go-quote.js";
+import type { JSONValue } from "../../values/types.js";
 import { ByteSource } from "../value/byte-source.js";
 import { readEntries, readJSON } from "../value/read-json.js";
 import { sortedKeyFields, type KeyField, type PathElement } from "./path-element.js";

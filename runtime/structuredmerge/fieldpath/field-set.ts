@@ -1,4 +1,4 @@
-import type { FieldsV1, JSONValue } from "../../types.js";
+import type { FieldsV1, JSONValue } from "../../values/types.js";
 import type { ParseableType } from "../typed/parseable-type.js";
 import { withinStack } from "../value/within-stack.js";
 import { fieldsOfValue } from "./fields-of-value.js";

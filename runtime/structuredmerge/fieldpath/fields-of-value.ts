@@ -1,4 +1,4 @@
-import type { JSONObject, JSONValue } from "../../types.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 import type { KeyField, PathElement } from "./path-element.js";
 import { unionOf } from "./set-algebra.js";
 import { addElement } from "./set-builder.js";

@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import { compareTexts, compareValues, type Order } from "../value/compare-values.js";
 import { printValue } from "../value/print-value.js";
 

@@ -1,5 +1,5 @@
-import { getOwn, isBranch } from "../../values.js";
-import type { FieldsV1, JSONValue } from "../../types.js";
+import { getOwn, isBranch } from "../../json/values.js";
+import type { FieldsV1, JSONValue } from "../../values/types.js";
 import { ByteSource } from "../value/byte-source.js";
 import { readEntries } from "../value/read-json.js";
 import { skipJSON } from "../value/skip-json.js";

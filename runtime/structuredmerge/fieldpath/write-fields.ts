@@ -1,4 +1,4 @@
-import type { FieldsV1 } from "../../types.js";
+import type { FieldsV1 } from "../../values/types.js";
 import { writeKey } from "../value/write-json.js";
 import { serializePathElement } from "./serialize-path-element.js";
 import { sortedEntries, type SetNode } from "./set-node.js";

@@ -1,4 +1,4 @@
-import { goQuote } from "../../go-quote.js";
+import { goQuote } from "../../util/go-quote.js";
 import { compareTexts } from "../value/compare-values.js";
 import { FieldSet } from "../fieldpath/field-set.js";
 import type { ManagedFields } from "../fieldpath/managed-fields.js";

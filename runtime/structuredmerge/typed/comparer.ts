@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import type { PathElement } from "../fieldpath/path-element.js";
 import { PathCollector } from "../fieldpath/path-collector.js";
 import { entryKey } from "../fieldpath/set-node.js";

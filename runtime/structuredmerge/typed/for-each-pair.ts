@@ -1,4 +1,4 @@
-import type { JSONObject } from "../../types.js";
+import type { JSONObject } from "../../values/types.js";
 import type { MaybeValue } from "./kinds.js";
 
 /**

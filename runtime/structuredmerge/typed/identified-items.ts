@@ -1,4 +1,4 @@
-import type { JSONObject, JSONValue } from "../../types.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { itemElement } from "./item-element.js";
 import { deduceAtom, isMap } from "./kinds.js";

@@ -1,5 +1,5 @@
-import { goQuote } from "../../go-quote.js";
-import type { JSONObject, JSONValue } from "../../types.js";
+import { goQuote } from "../../util/go-quote.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 import { invalidElement, sortedKeyFields, type KeyField, type PathElement } from "../fieldpath/path-element.js";
 import { isMap } from "./kinds.js";
 import { resolveType, type ListType, type Schema } from "./schema.js";

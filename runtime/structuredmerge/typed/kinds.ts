@@ -1,5 +1,5 @@
-import type { JSONObject, JSONValue } from "../../types.js";
-import { goPrint } from "../../go-print.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
+import { goPrint } from "../../json/go-print.js";
 import type { Atom, TypeRef } from "./schema.js";
 
 /** A value that may be absent: undefined is Go's nil, null is JSON's null. */

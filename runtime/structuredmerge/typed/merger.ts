@@ -1,5 +1,5 @@
-import type { JSONObject, JSONValue } from "../../types.js";
-import { setOwn } from "../../values.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
+import { setOwn } from "../../json/values.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { forEachPair } from "./for-each-pair.js";

@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import type { TypedValue } from "./typed-value.js";
 
 export interface ValidationOptions {

@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import { hasIdentifiedItems } from "./identified-items.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { deducedSchema, schemaOfSchemas } from "./schema-of-schemas.js";

@@ -1,5 +1,5 @@
-import type { JSONObject, JSONValue } from "../../types.js";
-import { setOwn } from "../../values.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
+import { setOwn } from "../../json/values.js";
 import { entryKey, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";
 import { deduceAtom, isMap } from "./kinds.js";

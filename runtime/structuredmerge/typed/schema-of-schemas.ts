@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 
 const text = { scalar: "string" };
 const named = (namedType: string): JSONValue => ({ namedType });

@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import type { ParseableType, ValidationOptions } from "./parseable-type.js";
 import { namedTypeRef, resolveType, type Schema, type TypeRef } from "./schema.js";
 import type { TypedValue } from "./typed-value.js";

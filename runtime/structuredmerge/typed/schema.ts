@@ -1,5 +1,5 @@
-import { getOwn } from "../../values.js";
-import type { JSONObject, JSONValue } from "../../types.js";
+import { getOwn } from "../../json/values.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 
 /** Types by name. Source: the package `schema` of structured-merge-diff. */
 export interface Schema {

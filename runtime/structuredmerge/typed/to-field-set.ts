@@ -1,4 +1,4 @@
-import type { JSONObject, JSONValue } from "../../types.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 import { addElement } from "../fieldpath/set-builder.js";
 import { emptyNode, entryKey, newNode, type SetEntry, type SetNode } from "../fieldpath/set-node.js";
 import { itemElementOrInvalid } from "./item-element.js";

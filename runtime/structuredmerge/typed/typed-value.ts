@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import { FieldSet } from "../fieldpath/field-set.js";
 import type { Path } from "../fieldpath/path.js";
 import { withinStack } from "../value/within-stack.js";

@@ -1,5 +1,5 @@
-import { goPrint, goTypeName } from "../../go-print.js";
-import type { JSONValue } from "../../types.js";
+import { goPrint, goTypeName } from "../../json/go-print.js";
+import type { JSONValue } from "../../values/types.js";
 import { goSyntax } from "../value/go-syntax.js";
 import { printWrapped, type MaybeValue } from "./kinds.js";
 

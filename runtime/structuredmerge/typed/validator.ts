@@ -1,4 +1,4 @@
-import type { JSONObject, JSONValue } from "../../types.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 import { entryKey } from "../fieldpath/set-node.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { deduceAtom, invalidAtom, isMap, printWrapped, unresolved } from "./kinds.js";

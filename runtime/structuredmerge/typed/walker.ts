@@ -1,4 +1,4 @@
-import type { JSONValue } from "../../types.js";
+import type { JSONValue } from "../../values/types.js";
 import { pathElementToString, type PathElement } from "../fieldpath/path-element.js";
 import { itemElement } from "./item-element.js";
 import type { ListType, Schema } from "./schema.js";

@@ -1,5 +1,5 @@
-import type { JSONObject, JSONValue } from "../../types.js";
-import { compareKeys, sortedKeys } from "../../validate/compare-keys.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
+import { compareKeys, sortedKeys } from "../../util/compare-keys.js";
 
 /**
  * The result of a comparison: the first value is less than, equal to or greater than the second.

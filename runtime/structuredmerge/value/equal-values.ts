@@ -1,4 +1,4 @@
-import type { JSONObject, JSONValue } from "../../types.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
 
 /**
  * Reports whether two JSON values are equal. The order of a map's keys is irrelevant. Source:

@@ -1,7 +1,7 @@
-import { goPrint } from "../../go-print.js";
-import { goQuote } from "../../go-quote.js";
-import type { JSONValue } from "../../types.js";
-import { sortedKeys } from "../../validate/compare-keys.js";
+import { goPrint } from "../../json/go-print.js";
+import { goQuote } from "../../util/go-quote.js";
+import type { JSONValue } from "../../values/types.js";
+import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
  * Returns a value as the text of a path contains it: `"a"`, `80`, `["a",1]`. Source:

@@ -1,5 +1,5 @@
-import type { JSONObject, JSONValue } from "../../types.js";
-import { setOwn } from "../../values.js";
+import type { JSONObject, JSONValue } from "../../values/types.js";
+import { setOwn } from "../../json/values.js";
 import { characterOf, expectBytes, isDigit, type ByteSource } from "./byte-source.js";
 import { readNumber } from "./read-number.js";
 import { readString } from "./read-string.js";

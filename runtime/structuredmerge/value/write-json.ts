@@ -1,5 +1,5 @@
-import type { JSONValue } from "../../types.js";
-import { sortedKeys } from "../../validate/compare-keys.js";
+import type { JSONValue } from "../../values/types.js";
+import { sortedKeys } from "../../util/compare-keys.js";
 
 /**
  * Returns the JSON text of a value as the Go library writes values into path elements: with sorted

@@ -1,4 +1,4 @@
-import type { Rule } from "../../rules/rule.js";
+import type { Rule } from "../../schema/rule.js";
 
 /**
  * Reports whether objects must be generated with an optional property, because their rules require

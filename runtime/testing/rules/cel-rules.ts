@@ -1,6 +1,6 @@
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
 import { structuralSchema } from "../../rules/structural.js";
-import type { TypeSchema } from "../../schema.js";
+import type { TypeSchema } from "../../schema/schema.js";
 
 /** A CEL rule of a type or of one of its parts. */
 export interface PlacedRule {

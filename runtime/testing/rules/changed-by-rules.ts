@@ -1,5 +1,5 @@
 import type { CELRuleSchema, WrittenRule } from "../../cel/types/rule.js";
-import { deepCopyJSON, setOwn } from "../../values.js";
+import { deepCopyJSON, setOwn } from "../../json/values.js";
 import type { Random } from "./random.js";
 import { patternSamples } from "./text-samples.js";
 import { isValues, type Values } from "./value.js";

@@ -1,4 +1,4 @@
-import { deepCopyJSON } from "../../values.js";
+import { deepCopyJSON } from "../../json/values.js";
 import type { Property, RuleOf, UpdateRule } from "./rule.js";
 import { filledOf, isSet, isValues, type Values } from "./value.js";
 

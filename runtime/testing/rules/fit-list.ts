@@ -1,4 +1,4 @@
-import { deepCopyJSON } from "../../values.js";
+import { deepCopyJSON } from "../../json/values.js";
 import { compositeKey } from "../../validate/item-key.js";
 import { limitsOf, rulesOfKind } from "./active.js";
 import { fit, type Fitting } from "./fit.js";

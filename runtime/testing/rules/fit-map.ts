@@ -1,4 +1,4 @@
-import { deepCopyJSON, setOwn } from "../../values.js";
+import { deepCopyJSON, setOwn } from "../../json/values.js";
 import { limitsOf, rulesOfKind } from "./active.js";
 import { fit, type Fitting } from "./fit.js";
 import type { Rules } from "./rule.js";

@@ -1,4 +1,4 @@
-import { setOwn } from "../../values.js";
+import { setOwn } from "../../json/values.js";
 import { activeRules, rulesOfKind } from "./active.js";
 import { fitList } from "./fit-list.js";
 import { fitMap } from "./fit-map.js";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
-import { deepCopyJSON } from "../../values.js";
+import { deepCopyJSON } from "../../json/values.js";
 import type { ErrorList } from "../../field/index.js";
-import type { Schema } from "../../schema.js";
+import type { Schema } from "../../schema/schema.js";
 import type { Operation } from "../../validate/operation.js";
 import { activeRules, allRules, optionsOf } from "./active.js";
 import { Retried } from "./retried.js";

@@ -1,9 +1,9 @@
 import { formatFunction } from "../../rules/format-function.js";
-import type * as data from "../../rules/rule.js";
+import type * as data from "../../schema/rule.js";
 import { stops } from "../../rules/stops.js";
 import { effective, fieldsOf, hasRules, typeRules, type FieldRules, type ImpliedRule } from "../../rules/type-rules.js";
 import { fieldValue, kindOf, resolved } from "../../rules/value.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../../schema.js";
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../../schema/schema.js";
 import type { Member, Property, Rule, Rules, Syntax } from "./rule.js";
 
 const known = [new WeakMap<TypeSchema, Rules>(), new WeakMap<TypeSchema, Rules>()] as const;

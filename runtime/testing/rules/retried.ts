@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { errorText, type ErrorList } from "../../field/index.js";
 import { structuralSchema } from "../../rules/structural.js";
-import type { TypeSchema } from "../../schema.js";
+import type { TypeSchema } from "../../schema/schema.js";
 import { celRulesOf } from "./cel-rules.js";
 import { changedAt, constantsOf, stepsOf, type Constants } from "./changed-by-rules.js";
 

@@ -1,5 +1,5 @@
-import type * as data from "../../rules/rule.js";
-import type { Limit, Selector, UpdateRule } from "../../rules/rule.js";
+import type * as data from "../../schema/rule.js";
+import type { Limit, Selector, UpdateRule } from "../../schema/rule.js";
 import type { ValueKind } from "../../rules/value.js";
 
 export type { Limit, Selector, UpdateRule, ValueKind };

@@ -1,6 +1,6 @@
-import { byteCount, hasMoreBytes, isLonger, isShorter } from "../../validate/text-length.js";
-import { encodeBytes } from "../../bytes.js";
-import { isMultipleOf } from "../../multiple-of.js";
+import { byteCount, hasMoreBytes, isLonger, isShorter } from "../../util/text-length.js";
+import { encodeBytes } from "../../values/bytes.js";
+import { isMultipleOf } from "../../validate/multiple-of.js";
 import { limitsOf, rulesOfKind } from "./active.js";
 import { formatErrors, formatSample } from "./format-samples.js";
 import type { Random } from "./random.js";

@@ -1,7 +1,7 @@
-import { canonicalBytes, encodeBytes } from "../../bytes.js";
-import { canonicalDuration } from "../../duration.js";
+import { canonicalBytes, encodeBytes } from "../../values/bytes.js";
+import { canonicalDuration } from "../../values/duration.js";
 import { canonicalQuantity } from "../../quantity/format.js";
-import { canonicalMicroTime, canonicalTime } from "../../time.js";
+import { canonicalMicroTime, canonicalTime } from "../../values/time.js";
 import type { Syntax } from "./rule.js";
 
 interface KnownSyntax {

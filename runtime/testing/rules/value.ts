@@ -1,4 +1,4 @@
-import { deepCopyJSON } from "../../values.js";
+import { deepCopyJSON } from "../../json/values.js";
 import type { Property, ValueKind } from "./rule.js";
 
 /** An object whose properties rules read and change. */

@@ -1,4 +1,4 @@
-import { encodeBytes } from "../../bytes.js";
+import { encodeBytes } from "../../values/bytes.js";
 import type { ErrorType } from "../../field/error.js";
 import { formatViolation } from "./format-samples.js";
 import type { Property, Rule } from "./rule.js";

@@ -3,8 +3,8 @@ import { implementations } from "../../../runtime/cel/evaluate/registry.js";
 import type { Implementation, Value } from "../../../runtime/cel/evaluate/value.js";
 import { CELDuration } from "../../../runtime/cel/index.js";
 import { pattern } from "../../../runtime/pattern/index.js";
-import { jsonEqual } from "../../../runtime/values.js";
-import { parseDuration } from "../../../runtime/duration.js";
+import { jsonEqual } from "../../../runtime/json/values.js";
+import { parseDuration } from "../../../runtime/values/duration.js";
 import type { object } from "../../cel/twenty-rules.js";
 
 /** The objects of the rules. */

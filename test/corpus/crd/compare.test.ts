@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { field, type ErrorList, type Operation } from "@apimachinery/runtime";
 import { afterAll, expect, test } from "vitest";
-import { wellFormedJSON } from "../../../runtime/decode/well-formed.js";
+import { wellFormedJSON } from "../../../runtime/json/well-formed.js";
 import { runIn } from "../../golden/cases.js";
 import { workFolder, writeFiles } from "../../generators/run-generated.js";
 import { readAnswers, sorted, writeAnswers, type Answer, type AnsweredCall, type Call } from "./answers.js";

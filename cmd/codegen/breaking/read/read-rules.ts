@@ -9,7 +9,7 @@ import { readRules } from "../../../../generators/validation/index.js";
 import type { FieldNode } from "../../../../generators/validation/node.js";
 import { dataOf } from "../../../../generators/validation/rule-data.js";
 import { variablesOf } from "../../../../generators/validation/schema-rules.js";
-import type { Rule } from "../../../../runtime/rules/rule.js";
+import type { Rule } from "../../../../runtime/schema/rule.js";
 import type { RuleData } from "../form/constraints.js";
 
 /** Returns the rules of a declared type, with those of its bases and of the type of an alias. */

@@ -1,4 +1,4 @@
-import { stringifyJSON } from "./json/write-json.js";
+import { stringifyJSON } from "./write-json.js";
 
 /** Helpers for JSON values and object literals. All keys are data, including `__proto__`. */
 

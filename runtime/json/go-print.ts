@@ -1,4 +1,4 @@
-import type { JSONValue } from "./types.js";
+import type { JSONValue } from "../values/types.js";
 
 /** Kind of a JSON value as Go's reflect package names it, after decoding into an `interface{}`. */
 export type GoKind = "nil" | "bool" | "string" | "int64" | "float64" | "map" | "slice";

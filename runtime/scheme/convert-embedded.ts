@@ -1,5 +1,5 @@
 import type { ConversionScope } from "./conversion-scope.js";
-import type { Embedded, TypeMeta } from "./meta/v1/types.js";
+import type { Embedded, TypeMeta } from "../meta/v1/types.js";
 
 /**
  * Converts an object that is the value of a field. In such an object, apiVersion and kind are

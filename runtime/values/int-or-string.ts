@@ -1,4 +1,4 @@
-import { goQuote } from "./go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 import type { IntOrString, int32 } from "./types.js";
 
 const maxInt32 = 2 ** 31 - 1;

@@ -1,6 +1,6 @@
-import type { Condition, ConditionStatus } from "./meta/v1/types.js";
-import { timeOf } from "./time.js";
-import type { Time } from "./types.js";
+import type { Condition, ConditionStatus } from "./v1/types.js";
+import { timeOf } from "../values/time.js";
+import type { Time } from "../values/types.js";
 
 /** A condition to set: its transition time is optional. */
 export type ConditionToSet = Omit<Condition, "lastTransitionTime"> & { lastTransitionTime?: Time };

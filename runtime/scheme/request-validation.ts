@@ -3,12 +3,12 @@ import { leftOutOf } from "../decode/left-out.js";
 import { withoutAddedZeros } from "../decode/added-zeros.js";
 import { internalError } from "../field/constructors.js";
 import type { ErrorList } from "../field/error-list.js";
-import type { GroupVersion, GroupVersionKind } from "../group-version.js";
-import type { TypeSchema } from "../schema.js";
-import type { RuntimeObject } from "../scheme/runtime-object.js";
-import type { Scheme } from "../scheme/scheme.js";
-import { setLeftOut, type LeftOut } from "./left-out.js";
-import type { Operation } from "./operation.js";
+import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
+import type { TypeSchema } from "../schema/schema.js";
+import type { RuntimeObject } from "./runtime-object.js";
+import type { Scheme } from "./scheme.js";
+import { setLeftOut, type LeftOut } from "../validate/left-out.js";
+import type { Operation } from "../validate/operation.js";
 
 /**
  * The part of an object that a request writes. All other parts have their stored or initial values.

@@ -2,9 +2,9 @@
  * @file Functions that return the problems found in texts with Kubernetes' formats, with the
  * messages of k8s.io/apimachinery/pkg/api/validate/content. Limits count bytes.
  */
-import { isLabelKey } from "../validation/label.js";
-import { maxBytesError, regexError } from "../validation/texts.js";
-import { hasMoreBytes } from "./text-length.js";
+import { isLabelKey } from "./label.js";
+import { maxBytesError, regexError } from "./texts.js";
+import { hasMoreBytes } from "../util/text-length.js";
 
 const label = "[a-z0-9]([-a-z0-9]*[a-z0-9])?";
 const subdomain = `${label}(\\.${label})*`;

@@ -1,4 +1,4 @@
-import { goQuote } from "../go-quote.js";
+import { goQuote } from "../util/go-quote.js";
 import { tooDeep } from "./errors.js";
 import { isDigit, isSpace } from "./scan.js";
 

@@ -1,4 +1,4 @@
-import { isInt64 } from "./go-print.js";
+import { isInt64 } from "../json/go-print.js";
 
 /**
  * Reports whether a number is a multiple of another one. Whole numbers of 64 bits are compared

@@ -1,4 +1,4 @@
-import type { Schema } from "./schema.js";
+import type { Schema } from "../schema/schema.js";
 
 /**
  * Second parameter of conversion functions (Go: conversion.Scope). A conversion function returns a

@@ -2,7 +2,7 @@ import { invalid, required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import { newPath, type Path } from "../field/path.js";
 import { isDNS1035Label } from "../validation/dns.js";
-import { parseGroupVersion } from "../group-version-text.js";
+import { parseGroupVersion } from "../meta/group-version.js";
 
 /**
  * Adds the errors of a value that is not a complete object of the API: apiVersion and kind are

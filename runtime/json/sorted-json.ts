@@ -1,5 +1,5 @@
-import type { JSONValue } from "./types.js";
-import { sortedKeys } from "./validate/compare-keys.js";
+import type { JSONValue } from "../values/types.js";
+import { sortedKeys } from "../util/compare-keys.js";
 import { isBranch, jsonText } from "./values.js";
 
 /** Returns a value without a type as JSON, as Go's encoder prints it: with sorted keys. */

@@ -1,4 +1,4 @@
-import type { JSONValue } from "./types.js";
+import type { JSONValue } from "../values/types.js";
 
 /**
  * A parsed JSONPath of kubectl's dialect, without templates. A string selects a property, a number

@@ -1,6 +1,6 @@
-import type { GroupVersionKind } from "./group-version.js";
-import type { Rule } from "./rules/rule.js";
-import type { JSONValue } from "./types.js";
+import type { GroupVersionKind } from "../meta/v1/group-version.js";
+import type { Rule } from "./rule.js";
+import type { JSONValue } from "../values/types.js";
 
 /**
  * Description of a TypeScript type as a value, as Go's reflect.Type describes Go types. Generated

@@ -1,5 +1,5 @@
-import { setOwn } from "./values.js";
-import type { ObjectMeta } from "./meta/v1/types.js";
+import { setOwn } from "../json/values.js";
+import type { ObjectMeta } from "./v1/types.js";
 
 /**
  * Returns metadata with changed annotations. An annotation whose new value is undefined is removed.

@@ -1,4 +1,4 @@
-import type { GroupVersion, GroupVersionKind } from "./group-version.js";
+import type { GroupVersion, GroupVersionKind } from "./v1/group-version.js";
 
 /**
  * Version of a hub, the internal form of a group's kinds in an API server. It never appears in

@@ -1,4 +1,4 @@
-import { goTimeQuote } from "./go-time-quote.js";
+import { goTimeQuote } from "../util/go-time-quote.js";
 
 /** A parsed point in time. */
 export interface Instant {

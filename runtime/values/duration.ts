@@ -1,5 +1,5 @@
-import { withoutTrailingZeros } from "./trailing-zeros.js";
-import { goTimeQuote } from "./go-time-quote.js";
+import { withoutTrailingZeros } from "../util/trailing-zeros.js";
+import { goTimeQuote } from "../util/go-time-quote.js";
 import type { Duration } from "./types.js";
 
 const second = 1_000_000_000n;

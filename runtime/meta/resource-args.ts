@@ -1,4 +1,4 @@
-import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./meta/v1/group-version.js";
+import type { GroupKind, GroupResource, GroupVersionKind, GroupVersionResource } from "./v1/group-version.js";
 
 /**
  * Parses a resource with its group: `pizzas.restaurant.example`. A text without a dot is a resource

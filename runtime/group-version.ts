@@ -1,7 +1,0 @@
-export type {
-  GroupKind,
-  GroupResource,
-  GroupVersion,
-  GroupVersionKind,
-  GroupVersionResource,
-} from "./meta/v1/group-version.js";
