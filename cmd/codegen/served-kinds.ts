@@ -9,7 +9,7 @@ import type { Universe } from "../../engine/model/universe.js";
 import { packageManagerOf } from "../../engine/base/package-manager.js";
 import { run, type RunResult } from "../../engine/run/run.js";
 import { selectGenerators } from "../../engine/run/select.js";
-import { conversionGen } from "../../generators/conversion/markers.js";
+import { conversionGen } from "../../generators/markers/conversion.js";
 import { generators as builtIn } from "../../generators/index.js";
 import { createExample } from "./create-example.js";
 import { exit, type ExitCode } from "./exit.js";

@@ -1,7 +1,7 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { clientsOf, type ClientVersion } from "../client/clients.js";
-import { applyConfigurationGen } from "../client/markers.js";
+import { applyConfigurationGen } from "../markers/client.js";
 import { typedFunction, typedType } from "../client/typed.js";
 import { applyFile, applyNames, hasApplyConfiguration } from "./names.js";
 

@@ -8,7 +8,7 @@ import { pluralOf } from "../../engine/util/plural.js";
 import { hasObjectMeta, pluralsOf } from "../register/kind.js";
 import { resourceNamesOf } from "../register/resource-names.js";
 import { accessorOf, groupNameProblems } from "./group-name.js";
-import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "./markers.js";
+import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
 import { readMethods, type Method } from "./methods.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
 import { verbsOf, type Verb } from "./verbs.js";

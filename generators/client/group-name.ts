@@ -2,7 +2,7 @@ import { remedyAs, addPackageMarker } from "../../engine/base/fix.js";
 import { groupName } from "../../engine/markers/group-name.js";
 import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { groupGoName } from "./markers.js";
+import { groupGoName } from "../markers/client.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
 
 /** A package whose kinds have clients. */

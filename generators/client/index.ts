@@ -1,7 +1,7 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { clientsetFolders, clientsOf } from "./clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
-import { clientMarkerNames } from "./markers.js";
+import { clientMarkerNames } from "../markers/client.js";
 import { versionFile } from "./version-file.js";
 
 /**

@@ -2,7 +2,7 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { method } from "./markers.js";
+import { method } from "../markers/client.js";
 import { methodType, type MethodType } from "./method-types.js";
 import { parseMethod, type ParsedMethod } from "./parse-method.js";
 import { verbs } from "./verbs.js";

@@ -1,5 +1,5 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "./markers.js";
+import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "../markers/client.js";
 
 /** The methods of a client in the order of client-gen. */
 export const verbs = [

@@ -1,6 +1,6 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { pairNames } from "./discovery/function-names.js";
-import { optedOut } from "./markers.js";
+import { optedOut } from "../markers/conversion.js";
 import type { ConversionTarget } from "./target.js";
 import { reference, type Types } from "./types.js";
 

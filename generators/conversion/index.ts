@@ -4,7 +4,7 @@ import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
 import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
-import { conversionGen, conversionMarkers } from "./markers.js";
+import { conversionGen, conversionMarkers } from "../markers/conversion.js";
 import { planFile } from "./plan/file.js";
 import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marker.js";
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";

@@ -3,7 +3,7 @@ import { folderNamed } from "../../engine/markers/marker-folder.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { conversionGen, externalTypes } from "./markers.js";
+import { conversionGen, externalTypes } from "../markers/conversion.js";
 
 /** A package for which conversions are generated. The markers of the package define the target. */
 export interface ConversionTarget {

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { isDefault } from "../defaults/markers.js";
+import { isDefault } from "../markers/defaults.js";
 import { defaultConstant } from "../openapi/default.js";
 import { parse } from "../openapi/validations.js";
 

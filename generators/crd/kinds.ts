@@ -5,7 +5,7 @@ import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/base/problem.js";
 import { hasObjectMeta, resourceOf } from "../register/kind.js";
 import { resourceNamesOf } from "../register/resource-names.js";
-import type { ResourceNames } from "../register/parse-resource.js";
+import type { ResourceNames } from "../markers/parse/resource.js";
 import { objectRoot, skipVersion } from "./markers.js";
 
 /** One version of a kind that becomes a custom resource. */

@@ -5,7 +5,7 @@ import { groupOf, groupVersionOf, isVersion } from "../../engine/model/group-ver
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { hasObjectMeta } from "../register/kind.js";
-import { isOptedOut, selectableField } from "../register/markers.js";
+import { isOptedOut, selectableField } from "../markers/register.js";
 import { isRoot, type CustomKind } from "./kinds.js";
 import {
   deprecatedVersion,

@@ -2,7 +2,7 @@ import { exportIt, remedy, remedyAs, removeMarker, replaceMarker, type Fix } fro
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { needsCopy } from "./needs-copy.js";
-import { deepcopyGen } from "./markers.js";
+import { deepcopyGen } from "../markers/deepcopy.js";
 
 export interface Activation {
   /** Types that get a copy function, sorted by name. */

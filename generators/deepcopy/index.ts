@@ -5,7 +5,7 @@ import { activate } from "./activation.js";
 import { planFile } from "./file.js";
 import { findHandWritten } from "./hand-written.js";
 import type { PackageCopies } from "./lookup.js";
-import { deepcopyMarkers } from "./markers.js";
+import { deepcopyMarkers } from "../markers/deepcopy.js";
 
 /** Generates `DeepCopy_<T>(input: T): T` for all types except strings, numbers and booleans. */
 export const deepcopy: Generator = {

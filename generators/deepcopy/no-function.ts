@@ -5,7 +5,7 @@ import { names } from "../../engine/base/names.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { signature } from "./hand-written.js";
-import { deepcopyGen } from "./markers.js";
+import { deepcopyGen } from "../markers/deepcopy.js";
 
 /** Returns the problem that a field's type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {

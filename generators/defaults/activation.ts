@@ -4,7 +4,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
-import { defaulterGen, defaulterInput } from "./markers.js";
+import { defaulterGen, defaulterInput } from "../markers/defaults.js";
 
 export interface Activation {
   /** True if a file is generated for the package, even an empty one. */

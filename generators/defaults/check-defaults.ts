@@ -1,7 +1,7 @@
 import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/base/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
-import { isDefault, omitZero } from "./markers.js";
+import { isDefault, omitZero } from "../markers/defaults.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
 import { resolve } from "./resolve.js";
 

@@ -4,7 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "./read-default.js";
 import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
-import { omitZero } from "./markers.js";
+import { omitZero } from "../markers/defaults.js";
 
 /**
  * Returns the statement that sets the default of a property; undefined if the property has no

@@ -1,4 +1,4 @@
-import { isDefault } from "./markers.js";
+import { isDefault } from "../markers/defaults.js";
 import type { Field, ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";

@@ -5,7 +5,7 @@ import { names, parseFunctionName } from "../../engine/base/names.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { defaulterGen } from "./markers.js";
+import { defaulterGen } from "../markers/defaults.js";
 
 /** Hand-written defaulting functions of one type. */
 export interface Defaulters {

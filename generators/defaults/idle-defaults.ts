@@ -8,7 +8,7 @@ import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../en
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { isRoot } from "../crd/kinds.js";
 import { hasMember } from "./activation.js";
-import { defaulterGen, isDefault } from "./markers.js";
+import { defaulterGen, isDefault } from "../markers/defaults.js";
 import type { PackageDefaults } from "./view.js";
 
 /** A `+default` marker of a type, or of one of its properties. */

@@ -10,7 +10,7 @@ import { planFile, type Emitters } from "./file.js";
 import { findDefaulters, type FoundDefaulter } from "./functions.js";
 import { checkMarkedFunctions } from "./marked-functions.js";
 import { idleDefaults } from "./idle-defaults.js";
-import { defaultsMarkers } from "./markers.js";
+import { defaultsMarkers } from "../markers/defaults.js";
 import { unusedFunction } from "./unused-function.js";
 import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
 import { ownDefaults } from "./work.js";

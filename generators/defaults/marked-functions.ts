@@ -2,7 +2,7 @@ import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Package } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/base/names.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { defaulterGen } from "./markers.js";
+import { defaulterGen } from "../markers/defaults.js";
 
 /**
  * Reports functions with an invalid value of `+k8s:defaulter-gen`, and functions on which the

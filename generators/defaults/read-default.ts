@@ -8,7 +8,7 @@ import { literalOf, type FillIn } from "./literal.js";
 import { findPackage, referenceOf } from "./reference.js";
 import { resolve } from "./resolve.js";
 import { zeroOf } from "./zero.js";
-import { isDefault } from "./markers.js";
+import { isDefault } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */
 export interface DefaultValue {

@@ -2,7 +2,7 @@ import { groupOf } from "../../engine/model/group-version.js";
 import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
 import { compareText } from "../../engine/base/problem.js";
-import { fuzzGen } from "./markers.js";
+import { fuzzGen } from "../markers/fuzz.js";
 import { reach } from "./references.js";
 
 /**

@@ -6,7 +6,7 @@ import { planFile } from "./file.js";
 import { emittedSchemas } from "../schema/lookup.js";
 import { findHandWritten } from "./hand-written.js";
 import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
-import { fuzzMarkers } from "./markers.js";
+import { fuzzMarkers } from "../markers/fuzz.js";
 import { planRoundTrips } from "./round-trip.js";
 
 /**

@@ -14,7 +14,7 @@ import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
 import { CELRules } from "../validation/crd/cel-rules.js";
 import { isValidated } from "./validated.js";
-import { isOptedOut } from "../register/markers.js";
+import { isOptedOut } from "../markers/register.js";
 
 export interface RoundTrips {
   readonly files: readonly FilePlan[];

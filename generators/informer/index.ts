@@ -1,7 +1,7 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { clientsetFolders, clientsOf } from "../client/clients.js";
 import { informersFile, tableFile } from "../client/clientset-files.js";
-import { informerGen } from "../client/markers.js";
+import { informerGen } from "../markers/client.js";
 import { typedFunction, typedType } from "../client/typed.js";
 
 /** Generates `createInformerFactory` into `generated/clientset/informers.ts`. */

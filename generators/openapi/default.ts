@@ -1,4 +1,4 @@
-import { isDefault } from "../defaults/markers.js";
+import { isDefault } from "../markers/defaults.js";
 import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";

@@ -1,4 +1,4 @@
-import { isDefault } from "../defaults/markers.js";
+import { isDefault } from "../markers/defaults.js";
 import { remedyAs, replaceMarker, type Fix } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type } from "../../engine/model/universe.js";

@@ -2,7 +2,7 @@ import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { introduced, lifecycleGen } from "../register/markers.js";
+import { introduced, lifecycleGen } from "../markers/register.js";
 import { lifecycleKinds } from "./kinds.js";
 
 /**

@@ -2,7 +2,7 @@ import type { ProtoFile, ProtoMessage } from "../../engine/load/proto/parse-prot
 import type { Field, ObjectShape, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { baseFieldName, fieldName } from "./field-name.js";
-import { protobufExtends, protobufField, protobufNullable } from "./markers.js";
+import { protobufExtends, protobufField, protobufNullable } from "../markers/protobuf.js";
 import type { Message, MessageField } from "./message.js";
 
 /**

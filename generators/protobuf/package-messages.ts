@@ -5,7 +5,7 @@ import { groupVersionOf, internalVersion, isVersion, type GroupVersion } from ".
 import type { Package, TypeId } from "../../engine/model/universe.js";
 import { parseProto, type ProtoFile } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { protobufGen } from "./markers.js";
+import { protobufGen } from "../markers/protobuf.js";
 import type { Message } from "./message.js";
 import { messagesOf } from "./messages-of.js";
 import { numbersOf, type Numbers } from "./numbers.js";

@@ -2,7 +2,7 @@ import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { protobufExtends, protobufNullable } from "./markers.js";
+import { protobufExtends, protobufNullable } from "../markers/protobuf.js";
 
 /** Reports markers of types that have no effect. */
 export function unusedMarkers(universe: Universe, pkg: Package): readonly Problem[] {

@@ -14,7 +14,7 @@ import { names } from "../../engine/base/names.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
-import { protobufField } from "./markers.js";
+import { protobufField } from "../markers/protobuf.js";
 import type { PackageMessages } from "./package-messages.js";
 import {
   runtimeTexts,

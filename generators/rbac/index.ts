@@ -1,6 +1,6 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
-import { markedIn } from "./marked-in.js";
+import { markedIn } from "../markers/marked-in.js";
 import { rule } from "./markers.js";
 import { rolesOf } from "./roles.js";
 

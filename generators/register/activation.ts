@@ -16,11 +16,11 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
-import { externalTypes } from "../conversion/markers.js";
+import { externalTypes } from "../markers/conversion.js";
 import { disagreements } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
 import { lifecycleProblems } from "./lifecycle.js";
-import { isOptedOut, registerGen } from "./markers.js";
+import { isOptedOut, registerGen } from "../markers/register.js";
 import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "./resource-names.js";
 import { selectableProblems } from "./selectable-fields.js";

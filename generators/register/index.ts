@@ -8,7 +8,7 @@ import { planFile } from "./file.js";
 import { groupProblems } from "./group-problems.js";
 import { installFolder, planInstall } from "./install.js";
 import { kindMistakes } from "./kind-mistakes.js";
-import { nonNamespaced, registerMarkers, resourceName } from "./markers.js";
+import { nonNamespaced, registerMarkers, resourceName } from "../markers/register.js";
 
 /**
  * Generates `AddToScheme` for every package with kinds, and `Install` for every group with a hub.

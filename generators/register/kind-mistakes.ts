@@ -4,7 +4,7 @@ import { apiVersionOf, type GroupVersion } from "../../engine/model/group-versio
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
-import { isOptedOut, lifecycleGen } from "./markers.js";
+import { isOptedOut, lifecycleGen } from "../markers/register.js";
 
 const runtime = "@apimachinery/runtime";
 

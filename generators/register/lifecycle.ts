@@ -1,8 +1,8 @@
 import { versionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { deprecated, introduced, lifecycleGen, removed, replacement } from "./markers.js";
-import type { Replacement } from "./parse-lifecycle.js";
+import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
+import type { Replacement } from "../markers/parse/lifecycle.js";
 
 /**
  * Releases in which a kind's version was introduced, deprecated and removed, and its replacement

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, Shape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { valueOf, valuesOf } from "../schema/patch-markers.js";
+import { valueOf, valuesOf } from "../markers/patch.js";
 
 /**
  * Keys of the lists in a type, as the type of a property: `listKeys` of an entry in `Kinds`. `kind`

@@ -3,7 +3,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import type { Step } from "./json-path.js";
+import type { Step } from "../markers/parse/json-path.js";
 
 /** Returns the fix for an invalid path in a marker. */
 export function atPath({ position }: Marker, { hint, instead }: PathFault): Remedy {

@@ -3,10 +3,10 @@ import { underlying } from "../../engine/model/lookup.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ScalarName, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { corrected, withValue } from "./corrected.js";
+import { corrected, withValue } from "../markers/parse/corrected.js";
 import { argumentsOf } from "../../engine/markers/arguments.js";
-import { printColumn } from "./markers.js";
-import { columnPrefix, type ColumnView } from "./parse-column.js";
+import { printColumn } from "../markers/register.js";
+import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
 import { atPath, typeAtPath } from "./path-type.js";
 
 /**

@@ -3,8 +3,8 @@ import { argumentsOf } from "../../engine/markers/arguments.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { nonNamespaced, resource } from "./markers.js";
-import { resourcePrefix, type ResourceNames } from "./parse-resource.js";
+import { nonNamespaced, resource } from "../markers/register.js";
+import { resourcePrefix, type ResourceNames } from "../markers/parse/resource.js";
 
 /**
  * Returns the names and the scope from the markers of a kind. `+genclient:nonNamespaced` has the

@@ -3,7 +3,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { underlying } from "../../engine/model/lookup.js";
 import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { selectableField } from "./markers.js";
+import { selectableField } from "../markers/register.js";
 import { atPath, typeAtPath } from "./path-type.js";
 
 /** Returns the names of the fields that field selectors can use, such as `spec.color`. */

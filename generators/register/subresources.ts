@@ -4,8 +4,8 @@ import type { Occurrence } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { scaleSubresource, statusSubresource } from "./markers.js";
-import { scalePaths, type ScaleView } from "./parse-scale.js";
+import { scaleSubresource, statusSubresource } from "../markers/register.js";
+import { scalePaths, type ScaleView } from "../markers/parse/scale.js";
 import { atPath, typeAtPath } from "./path-type.js";
 
 export interface SubresourcesView {

@@ -8,7 +8,7 @@ import type {
 } from "../../engine/model/universe.js";
 import { fieldNames, handWrittenBases, mentions } from "../conversion/discovery/hand-written.js";
 import { linkFields } from "../conversion/plan/links.js";
-import { optedOut } from "../conversion/markers.js";
+import { optedOut } from "../markers/conversion.js";
 import { reference, typeKey } from "../conversion/types.js";
 import { convertValue, type Conversion, type ValueScope } from "../conversion/plan/value.js";
 import { absence, unknownMembers } from "./value-losses.js";

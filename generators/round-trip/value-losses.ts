@@ -1,6 +1,6 @@
 import type { Field, FunctionDeclaration, Type, TypeDeclaration } from "../../engine/model/universe.js";
 import { findHandWritten } from "../conversion/discovery/hand-written.js";
-import { omitZero } from "../defaults/markers.js";
+import { omitZero } from "../markers/defaults.js";
 import { membersWithout } from "../conversion/plan/missing-members.js";
 import type { Types } from "../conversion/types.js";
 import type { ValueScope } from "../conversion/plan/value.js";

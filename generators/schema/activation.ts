@@ -1,13 +1,13 @@
 import { groupName } from "../../engine/markers/group-name.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { once } from "../../engine/util/once.js";
-import { conversionGen } from "../conversion/markers.js";
-import { deepcopyGen } from "../deepcopy/markers.js";
-import { defaulterGen } from "../defaults/markers.js";
-import { protobufGen } from "../protobuf/markers.js";
-import { fuzzGen } from "../fuzz/markers.js";
-import { registerGen } from "../register/markers.js";
-import { schemaGen } from "./markers.js";
+import { conversionGen } from "../markers/conversion.js";
+import { deepcopyGen } from "../markers/deepcopy.js";
+import { defaulterGen } from "../markers/defaults.js";
+import { protobufGen } from "../markers/protobuf.js";
+import { fuzzGen } from "../markers/fuzz.js";
+import { registerGen } from "../markers/register.js";
+import { schemaGen } from "../markers/schema.js";
 
 /**
  * Markers that enable another generator for a package. They also enable schemas, unless their value

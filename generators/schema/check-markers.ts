@@ -7,7 +7,7 @@ import type { Type, TypeDeclaration, Universe } from "../../engine/model/univers
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { findMarkers, isPatchMarker, valueOf } from "./patch-markers.js";
+import { findMarkers, isPatchMarker, valueOf } from "../markers/patch.js";
 import { isOpaque, misplaced } from "./placement.js";
 
 /** Reports list, map and patch markers that contradict the type, or each other. */

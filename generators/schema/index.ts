@@ -6,7 +6,7 @@ import { activeTypes } from "./activation.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
 import { schemaLookup } from "./lookup.js";
-import { schemaMarkers } from "./markers.js";
+import { schemaMarkers } from "../markers/schema.js";
 
 /**
  * Generates `const <T>Schema: Schema<T>`. Decoding, OpenAPI and patches need the structure of types

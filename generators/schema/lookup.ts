@@ -7,7 +7,7 @@ import { once } from "../../engine/util/once.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { activeTypes } from "./activation.js";
-import { schemaGen } from "./markers.js";
+import { schemaGen } from "../markers/schema.js";
 
 const runtime = "@apimachinery/runtime";
 

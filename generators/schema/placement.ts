@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
-import { plainName } from "./patch-markers.js";
+import { plainName } from "../markers/patch.js";
 
 /** For each marker, the kind of type that must have it, in the words of messages. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { isDefault } from "../defaults/markers.js";
+import { isDefault } from "../markers/defaults.js";
 import { findPackage } from "../defaults/reference.js";
 import { resolve } from "../defaults/resolve.js";
 

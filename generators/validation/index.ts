@@ -15,7 +15,7 @@ import { planFile } from "./file.js";
 import { calledTypes, findRules } from "./has-rules.js";
 import { lint } from "./lint/lint.js";
 import type { TypeNode } from "./node.js";
-import { validationMarkers } from "./markers.js";
+import { validationMarkers } from "../markers/validation.js";
 import { isValidationMarker, readMarkers } from "./read-markers.js";
 import { createShared, type ListMetadata } from "./shared.js";
 import { unusedCustomFunctions } from "./tags/custom.js";

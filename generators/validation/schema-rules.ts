@@ -2,7 +2,7 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import type { Rule } from "../../runtime/schema/rule.js";
-import { valueOf } from "../schema/patch-markers.js";
+import { valueOf } from "../markers/patch.js";
 import { activate } from "./activation.js";
 import { readAllRules, type RuleModel } from "./index.js";
 import { elementOf, nativeKind } from "./native.js";

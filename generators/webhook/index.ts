@@ -1,7 +1,7 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
-import { markedIn } from "../rbac/marked-in.js";
+import { markedIn } from "../markers/marked-in.js";
 import { configurationsOf } from "./configurations.js";
 import { configuration, webhook } from "./markers.js";
 import { problemsOf } from "./problems.js";

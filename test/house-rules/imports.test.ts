@@ -187,6 +187,64 @@ const engineLayers = [
   "run",
 ];
 
+/**
+ * The folders of `generators` that several generators share, the lowest first. Such a folder
+ * imports only folders before it.
+ */
+const sharedByGenerators = ["round-trip"];
+
+/** Generators that still import another generator or a shared folder above them. */
+const mixedGenerators = new Set([
+  "applyconfiguration",
+  "client",
+  "conversion",
+  "crd",
+  "defaults",
+  "fuzz",
+  "informer",
+  "lister",
+  "lossy",
+  "openapi",
+  "prerelease-lifecycle",
+  "register",
+  "round-trip",
+  "schema",
+  "validation",
+  "webhook",
+]);
+
+describe("the folders of generators", () => {
+  const generators = new Map<string, string[]>();
+  for (const path of sourceFiles()) {
+    const [top, folder = "", ...rest] = path.split("/");
+    if (top === "generators" && rest.length > 0) generators.set(folder, [...(generators.get(folder) ?? []), path]);
+  }
+
+  test("the map describes each", () => {
+    const text = read("generators/README.md");
+    expect([...generators.keys()].filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
+    expect(sharedByGenerators.filter((folder) => !generators.has(folder))).toEqual([]);
+  });
+
+  test("a generator imports no other generator, and a shared folder only those before it", () => {
+    const mixed = [...generators].flatMap(([folder, files]) => {
+      const below = sharedByGenerators.includes(folder)
+        ? sharedByGenerators.slice(0, sharedByGenerators.indexOf(folder))
+        : sharedByGenerators;
+      return files
+        .flatMap((path) =>
+          importsOf(read(path))
+            .map((specifier) => posix.join(posix.dirname(path), specifier))
+            .filter((target) => target.startsWith("generators/"))
+            .filter((target) => ![folder, ...below].includes(target.split("/")[1] ?? ""))
+            .map((target) => `${path} imports ${target}`),
+        )
+        .filter(() => !mixedGenerators.has(folder));
+    });
+    expect(mixed).toEqual([]);
+  });
+});
+
 describe.each([
   { folder: "apiserver", layers: apiserverLayers, map: "apiserver/ARCHITECTURE.md" },
   { folder: "engine", layers: engineLayers, map: "engine/README.md" },

@@ -1,7 +1,7 @@
 import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
-import { isDefault } from "../../../generators/defaults/markers.js";
+import { isDefault } from "../../../generators/markers/defaults.js";
 import { isRequired } from "../../../generators/openapi/required.js";
 import { parse } from "../../../generators/openapi/validations.js";
 import { textMatching } from "./pattern.js";

@@ -4,7 +4,7 @@ import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } fro
 import { declaredId, innermost } from "../../../engine/model/type-parts.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { signatureOf, type HandWritten } from "../discovery/functions.js";
-import { keeps, loses } from "../markers.js";
+import { keeps, loses } from "../../markers/conversion.js";
 import type { Types } from "../types.js";
 
 /**

@@ -5,7 +5,7 @@ import { propertyAccess } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
 import type { Loss, ManualField } from "../plan/fields.js";
 import { pairNames } from "../discovery/function-names.js";
-import { rename } from "../markers.js";
+import { rename } from "../../markers/conversion.js";
 import { mentions } from "../discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
 import { driftOf, fieldPositions } from "./drifted-type.js";

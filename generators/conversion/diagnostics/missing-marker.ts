@@ -6,7 +6,7 @@ import { siblingHub } from "../../../engine/model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { isConversionName } from "../discovery/functions.js";
-import { conversionGen, preserve } from "../markers.js";
+import { conversionGen, preserve } from "../../markers/conversion.js";
 
 /**
  * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A

@@ -3,7 +3,7 @@ import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model
 import type { Problem } from "../../../engine/base/problem.js";
 import type { ConversionContext } from "../context.js";
 import { peerType } from "../directions.js";
-import { preserve } from "../markers.js";
+import { preserve } from "../../markers/conversion.js";
 import { hasTypeMeta, reach } from "../plan/preservation.js";
 import type { ConversionTarget } from "../target.js";
 import { reference, type Types } from "../types.js";

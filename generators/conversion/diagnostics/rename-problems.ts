@@ -3,7 +3,7 @@ import type { Field, ObjectShape, TypeDeclaration } from "../../../engine/model/
 import { nearest } from "../../../engine/util/nearest.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Direction } from "../directions.js";
-import { optedOut, rename } from "../markers.js";
+import { optedOut, rename } from "../../markers/conversion.js";
 import { fieldsOf, linkFields } from "../plan/links.js";
 import type { Types } from "../types.js";
 

@@ -3,7 +3,7 @@ import { underlying } from "../../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
 import type { Direction } from "../directions.js";
-import { optedOut, rename } from "../markers.js";
+import { optedOut, rename } from "../../markers/conversion.js";
 import { linkFields } from "../plan/links.js";
 import { convertValue, type ValueScope } from "../plan/value.js";
 

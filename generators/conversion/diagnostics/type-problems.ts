@@ -4,7 +4,7 @@ import type { Package, TypeDeclaration } from "../../../engine/model/universe.js
 import { nearest } from "../../../engine/util/nearest.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { checkRenames } from "./rename-problems.js";
-import { conversionGen, optedOut } from "../markers.js";
+import { conversionGen, optedOut } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../target.js";
 import { convertible, peerType, type Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";

@@ -3,7 +3,7 @@ import { functionSymbol } from "../../../engine/model/functions/function-symbol.
 import type { SymbolRef } from "../../../engine/base/symbol.js";
 import type { ConversionContext } from "../context.js";
 import type { Direction } from "../directions.js";
-import { conversionFn } from "../markers.js";
+import { conversionFn } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";
 import { innermostName } from "./functions.js";

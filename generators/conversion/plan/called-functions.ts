@@ -1,7 +1,7 @@
 import type { FunctionDeclaration, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { ConversionContext } from "../context.js";
 import { fieldNames, findHandWritten, handWrittenBases } from "../discovery/hand-written.js";
-import { conversionFn, optedOut } from "../markers.js";
+import { conversionFn, optedOut } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../target.js";
 import { pairKey, reference } from "../types.js";
 import { linkFields } from "./links.js";

@@ -1,8 +1,8 @@
 import type { Field } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/base/symbol.js";
 import { propertyAccess } from "../../../engine/print/render.js";
-import { omitZero } from "../../defaults/markers.js";
-import { optedOut } from "../markers.js";
+import { omitZero } from "../../markers/defaults.js";
+import { optedOut } from "../../markers/conversion.js";
 import { convertValue, type Conversion, type Value, type ValueScope } from "./value.js";
 import { notZeroCondition, zeroValue } from "./zero.js";
 

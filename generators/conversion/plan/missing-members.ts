@@ -1,5 +1,5 @@
 import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { optedOut } from "../markers.js";
+import { optedOut } from "../../markers/conversion.js";
 import type { Types } from "../types.js";
 
 /** Members of a union of literals that the union of the peer does not have. */

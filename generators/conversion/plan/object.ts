@@ -15,13 +15,13 @@ import {
   type Property,
 } from "./fields.js";
 import { linkFields } from "./links.js";
-import { optedOut } from "../markers.js";
+import { optedOut } from "../../markers/conversion.js";
 import { reference } from "../types.js";
 import { usesScope, type Value, type ValueScope } from "./value.js";
 import type { Direction } from "../directions.js";
 import { typeMetaOf } from "./zero.js";
 import type { ConversionContext } from "../context.js";
-import { isOptedOut } from "../../register/markers.js";
+import { isOptedOut } from "../../markers/register.js";
 
 /** Body of an autoConvert function that creates an object literal. */
 export interface ObjectBody {

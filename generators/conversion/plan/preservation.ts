@@ -5,7 +5,7 @@ import { once } from "../../../engine/util/once.js";
 import { peerType } from "../directions.js";
 import type { ConversionTarget } from "../target.js";
 import type { Types } from "../types.js";
-import { preserve } from "../markers.js";
+import { preserve } from "../../markers/conversion.js";
 
 /**
  * Kinds with the marker `+k8s:conversion-gen:preserve`. Their objects store the hub's additional

@@ -9,8 +9,8 @@ import type { ConversionTarget } from "../target.js";
 import { reference } from "../types.js";
 import { convertible, type Direction } from "../directions.js";
 import type { ConversionContext } from "../context.js";
-import { schemaGen } from "../../schema/markers.js";
-import { conversionGen } from "../markers.js";
+import { schemaGen } from "../../markers/schema.js";
+import { conversionGen } from "../../markers/conversion.js";
 
 interface Registered {
   /**

@@ -1,7 +1,7 @@
 import type { Field, ObjectShape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import { handWrittenBases, findHandWritten } from "../discovery/hand-written.js";
 import { fieldsOf } from "./links.js";
-import { conversionFn, optedOut, rename } from "../markers.js";
+import { conversionFn, optedOut, rename } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../target.js";
 import { pairKey, typeKey } from "../types.js";
 import type { ConversionContext } from "../context.js";

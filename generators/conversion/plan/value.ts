@@ -1,6 +1,6 @@
 import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
-import { conversionFn } from "../markers.js";
+import { conversionFn } from "../../markers/conversion.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./number-range.js";
 import type { ConversionTarget } from "../target.js";

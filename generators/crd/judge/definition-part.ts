@@ -3,7 +3,7 @@ import { groupName } from "../../../engine/markers/group-name.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Place } from "../../../runtime/crd/index.js";
-import { printColumn, resource, scaleSubresource, selectableField } from "../../register/markers.js";
+import { printColumn, resource, scaleSubresource, selectableField } from "../../markers/register.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { deprecationWarning, metadata } from "../markers.js";
 

@@ -13,7 +13,7 @@ import { objectOf, underlying } from "../../../engine/model/lookup.js";
 import type { Field, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
 import { introducedAfter, nextVersion } from "../../../runtime/cel/index.js";
-import { plainName } from "../../schema/patch-markers.js";
+import { plainName } from "../../markers/patch.js";
 import { preserveUnknownFields, schemaless } from "../markers.js";
 import { codeOfRefusal } from "./codes.js";
 import { expensive } from "./expensive.js";

@@ -1,10 +1,10 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { allDefinitions, indexDefinitions } from "../../../engine/markers/definitions.js";
-import { isDefault, defaultsMarkers } from "../../defaults/markers.js";
+import { isDefault, defaultsMarkers } from "../../markers/defaults.js";
 import { openapiMarkers } from "../../openapi/markers.js";
-import { registerMarkers } from "../../register/markers.js";
-import { schemaMarkers } from "../../schema/markers.js";
-import { plainName } from "../../schema/patch-markers.js";
+import { registerMarkers } from "../../markers/register.js";
+import { schemaMarkers } from "../../markers/schema.js";
+import { plainName } from "../../markers/patch.js";
 import { causeOf, type Cause } from "../rules/causes.js";
 import type { Rule } from "../schema/json-schema.js";
 import { withMarkers } from "../schema/from-markers.js";

@@ -3,7 +3,7 @@ import type { Marker } from "../../../../engine/markers/marker.js";
 import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeId } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";
-import { omitZero } from "../../../../generators/defaults/markers.js";
+import { omitZero } from "../../../../generators/markers/defaults.js";
 import { ruleData } from "../../../../generators/schema/rules.js";
 import { readRules } from "../../../../generators/validation/index.js";
 import type { FieldNode } from "../../../../generators/validation/node.js";

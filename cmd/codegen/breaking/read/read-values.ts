@@ -10,10 +10,10 @@ import type {
 } from "../../../../engine/model/universe.js";
 import { typeText } from "../../../../engine/print/type.js";
 import type { Position } from "../../../../engine/base/problem.js";
-import { rename } from "../../../../generators/conversion/markers.js";
+import { rename } from "../../../../generators/markers/conversion.js";
 import { constantValue } from "../../../../generators/crd/default-value.js";
-import { omitZero } from "../../../../generators/defaults/markers.js";
-import { valueOf, valuesOf } from "../../../../generators/schema/patch-markers.js";
+import { omitZero } from "../../../../generators/markers/defaults.js";
+import { valueOf, valuesOf } from "../../../../generators/markers/patch.js";
 import type { Default, Field, Scalar, Shape, Structure, Value } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { constraintsOf, type RuleData } from "../form/constraints.js";

@@ -1,4 +1,4 @@
-import { columnFormats, columnTypes } from "../../../../generators/register/parse-column.js";
+import { columnFormats, columnTypes } from "../../../../generators/markers/parse/column.js";
 import { objectsIn, pathText, textOf, textsIn, valueAt, type Path, type Schema } from "../schema.js";
 import type { CRDVersion } from "./crd-versions.js";
 

@@ -10,8 +10,8 @@ import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.j
 import { celRulesOf } from "../../../../generators/openapi/validations.js";
 import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
 import { lifecycleOf, type LifecycleView } from "../../../../generators/register/lifecycle.js";
-import { isOptedOut, printColumn } from "../../../../generators/register/markers.js";
-import { columnPrefix } from "../../../../generators/register/parse-column.js";
+import { isOptedOut, printColumn } from "../../../../generators/markers/register.js";
+import { columnPrefix } from "../../../../generators/markers/parse/column.js";
 import { resourceNamesOf } from "../../../../generators/register/resource-names.js";
 import { subresourcesOf } from "../../../../generators/register/subresources.js";
 import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { literalText } from "../../../../engine/markers/escapes.js";
 import type { Universe } from "../../../../engine/model/universe.js";
-import { statusSubresource } from "../../../../generators/register/markers.js";
+import { statusSubresource } from "../../../../generators/markers/register.js";
 import type { NewFile } from "../files.js";
 import { identifierOf } from "../server/identifiers.js";
 import { sampleOf, startingPoint } from "../../samples/value.js";

@@ -1,5 +1,5 @@
-import type { Parsed } from "../../engine/markers/define-marker.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import type { Parsed } from "../../../engine/markers/define-marker.js";
+import type { Marker } from "../../../engine/markers/marker.js";
 
 /** Kind that replaces a deprecated kind. */
 export interface Replacement {

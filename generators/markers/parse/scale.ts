@@ -1,6 +1,6 @@
-import { argumentsOf } from "../../engine/markers/arguments.js";
-import type { Parsed } from "../../engine/markers/define-marker.js";
-import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
+import { argumentsOf } from "../../../engine/markers/arguments.js";
+import type { Parsed } from "../../../engine/markers/define-marker.js";
+import type { Marker, MarkerFault } from "../../../engine/markers/marker.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 
 export const scalePrefix = "kubebuilder:subresource:scale:";

@@ -1,5 +1,5 @@
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
-import { nonNamespaced } from "../register/markers.js";
+import { nonNamespaced } from "./register.js";
 
 /** Markers of client-gen and its companions, which engine/markers/known/clients.ts defines. */
 export const genclient = kubernetesMarker("genclient");

@@ -3,11 +3,11 @@ import { groupName } from "../../engine/markers/group-name.js";
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import { parseBare, parseBool } from "../../engine/markers/parsers.js";
-import { columnPrefix, parseColumn } from "./parse-column.js";
-import { parseRelease, parseReplacement } from "./parse-lifecycle.js";
-import { parseResource, resourcePrefix } from "./parse-resource.js";
-import { parseScale, scalePrefix } from "./parse-scale.js";
-import { parseSelectable, selectablePrefix } from "./parse-selectable.js";
+import { columnPrefix, parseColumn } from "./parse/column.js";
+import { parseRelease, parseReplacement } from "./parse/lifecycle.js";
+import { parseResource, resourcePrefix } from "./parse/resource.js";
+import { parseScale, scalePrefix } from "./parse/scale.js";
+import { parseSelectable, selectablePrefix } from "./parse/selectable.js";
 
 const owner = "register";
 

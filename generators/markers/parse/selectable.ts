@@ -1,6 +1,6 @@
-import { argumentsOf } from "../../engine/markers/arguments.js";
-import type { Parsed } from "../../engine/markers/define-marker.js";
-import type { Marker } from "../../engine/markers/marker.js";
+import { argumentsOf } from "../../../engine/markers/arguments.js";
+import type { Parsed } from "../../../engine/markers/define-marker.js";
+import type { Marker } from "../../../engine/markers/marker.js";
 import { corrected } from "./corrected.js";
 
 export const selectablePrefix = "kubebuilder:selectablefield:";

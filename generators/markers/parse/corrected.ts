@@ -1,7 +1,7 @@
-import { literalText } from "../../engine/markers/escapes.js";
-import { argumentMarker, wordText } from "../../engine/markers/print-marker.js";
-import { nearest } from "../../engine/util/nearest.js";
-import type { MarkerFault } from "../../engine/markers/marker.js";
+import { literalText } from "../../../engine/markers/escapes.js";
+import { argumentMarker, wordText } from "../../../engine/markers/print-marker.js";
+import { nearest } from "../../../engine/util/nearest.js";
+import type { MarkerFault } from "../../../engine/markers/marker.js";
 
 /**
  * A function that corrects one argument of a marker. It returns all arguments, one of them with a

@@ -1,7 +1,7 @@
-import { argumentsOf } from "../../engine/markers/arguments.js";
-import type { Parsed } from "../../engine/markers/define-marker.js";
-import type { Marker, MarkerFault } from "../../engine/markers/marker.js";
-import { nearest } from "../../engine/util/nearest.js";
+import { argumentsOf } from "../../../engine/markers/arguments.js";
+import type { Parsed } from "../../../engine/markers/define-marker.js";
+import type { Marker, MarkerFault } from "../../../engine/markers/marker.js";
+import { nearest } from "../../../engine/util/nearest.js";
 import { corrected, renamed, withValue, type Correction } from "./corrected.js";
 import { parseJSONPath, type Step } from "./json-path.js";
 

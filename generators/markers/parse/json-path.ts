@@ -1,4 +1,4 @@
-import type { Fault } from "../../engine/markers/arguments.js";
+import type { Fault } from "../../../engine/markers/arguments.js";
 
 /**
  * A step of a JSONPath, as the runtime evaluates it. Generated code contains paths as lists of
