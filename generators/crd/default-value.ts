@@ -3,7 +3,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { isDefault } from "../markers/defaults.js";
 import { defaultConstant } from "../openapi/default.js";
-import { parse } from "../openapi/validations.js";
+import { parse } from "../markers/constraints.js";
 
 /** The value of a default, or the reason why it is not known to codegen. */
 export type ConstantValue = { readonly value: unknown } | { readonly fault: string };

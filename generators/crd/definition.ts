@@ -11,7 +11,7 @@ import { selectableFieldsOf } from "../register/selectable-fields.js";
 import { subresourcesOf } from "../register/subresources.js";
 import { conversionOf } from "./conversion.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
-import { metadata, unservedVersion } from "./markers.js";
+import { metadata, unservedVersion } from "../markers/crd.js";
 import { rootSchema } from "./schema/root-schema.js";
 import { deprecationOf, isStored } from "./versions.js";
 

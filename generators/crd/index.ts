@@ -7,7 +7,7 @@ import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
-import { readMarkers, withoutCEL } from "./markers.js";
+import { readMarkers, withoutCEL } from "../markers/crd.js";
 import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";

@@ -6,7 +6,7 @@ import { compareText } from "../../engine/base/problem.js";
 import { hasObjectMeta, resourceOf } from "../register/kind.js";
 import { resourceNamesOf } from "../register/resource-names.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
-import { objectRoot, skipVersion } from "./markers.js";
+import { objectRoot, skipVersion } from "../markers/crd.js";
 
 /** One version of a kind that becomes a custom resource. */
 export interface KindVersion {

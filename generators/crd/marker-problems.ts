@@ -4,12 +4,12 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { checkDefaults } from "../defaults/check-defaults.js";
 import { checkMarkers as checkConstraints } from "../openapi/check-markers.js";
-import { countedNames } from "../openapi/validations.js";
+import { countedNames } from "../markers/constraints.js";
 import { valueTests } from "../openapi/value-tests.js";
 import { selectableProblems } from "../register/selectable-fields.js";
 import { subresourceProblems } from "../register/subresources.js";
 import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
-import { withoutCEL } from "./markers.js";
+import { withoutCEL } from "../markers/crd.js";
 import { unreachableNames } from "./unreachable-names.js";
 
 /**

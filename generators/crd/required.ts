@@ -2,8 +2,8 @@ import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { objectOf, packageById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { hasDefault } from "../openapi/default.js";
-import { optional, required } from "../openapi/markers.js";
-import { optionalByDefault } from "./markers.js";
+import { optional, required } from "../markers/openapi.js";
+import { optionalByDefault } from "../markers/crd.js";
 
 const [declaredRequired, declaredOptional] = [kubernetesMarker("k8s:required"), kubernetesMarker("k8s:optional")];
 const forbidden = kubernetesMarker("k8s:forbidden");

@@ -15,7 +15,7 @@ import {
   skipVersion,
   storageVersion,
   unservedVersion,
-} from "./markers.js";
+} from "../markers/crd.js";
 
 /** Markers that have an effect only on a kind with a CustomResourceDefinition. */
 const onlyOfRoots = [storageVersion, unservedVersion, skipVersion, deprecatedVersion, deprecationWarning, metadata];

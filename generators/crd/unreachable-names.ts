@@ -1,8 +1,8 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { countedNames } from "../openapi/validations.js";
-import { immutable, isMemberMarker, unionDiscriminator, withoutCEL } from "./markers.js";
+import { countedNames } from "../markers/constraints.js";
+import { immutable, isMemberMarker, unionDiscriminator, withoutCEL } from "../markers/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
 
 /**

@@ -6,7 +6,7 @@ import { apiVersionOf, compareVersions } from "../../engine/model/group-version.
 import { lifecycleOf } from "../register/lifecycle.js";
 import { deprecated } from "../markers/register.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
-import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "./markers.js";
+import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "../markers/crd.js";
 
 /** Returns the problems of a kind whose versions do not say which one is stored. */
 export function versionProblems({ kind, group, versions }: CustomKind): readonly Problem[] {

@@ -3,7 +3,7 @@ import { groupOf, internalVersion, versionOf } from "../../engine/model/group-ve
 import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { openapiGen } from "./markers.js";
+import { openapiGen } from "../markers/openapi.js";
 
 /**
  * Returns the types that get a definition: the types of served versions, and all types to which

@@ -3,7 +3,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { validationsOf } from "./validations.js";
+import { validationsOf } from "../markers/constraints.js";
 
 /** Kinds of JSON values, as constraints distinguish them. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";

@@ -10,7 +10,7 @@ import type {
   TypeDeclaration,
   Universe,
 } from "../../engine/model/universe.js";
-import { parse } from "./validations.js";
+import { parse } from "../markers/constraints.js";
 import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
 

@@ -1,14 +1,14 @@
 import { groupVersionOfKind } from "../../engine/model/group-version.js";
 import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape, Shape, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { openapiGen } from "./markers.js";
+import { openapiGen } from "../markers/openapi.js";
 import { defaultOf } from "./default.js";
 import { descriptionOf, withMembers } from "./description.js";
 import { extensionsOf, unionsOf } from "./extensions.js";
 import { isRequired } from "./required.js";
 import { membersOf } from "./scalars.js";
 import { typeMetaDescriptions } from "./type-meta.js";
-import { validationsOf } from "./validations.js";
+import { validationsOf } from "../markers/constraints.js";
 import { valueSchema, withMarkers, type Context } from "./value.js";
 import { given, json, merged, property, type PropertyView, type SchemaView } from "./view.js";
 

@@ -5,7 +5,7 @@ import { activeTypes } from "./activation.js";
 import { violationsOf } from "./api-rules/violations.js";
 import { checkMarkers } from "./check-markers.js";
 import { planFile } from "./file.js";
-import { foreignMarkers, openapiMarkers } from "./markers.js";
+import { foreignMarkers, openapiMarkers } from "../markers/openapi.js";
 import { recursiveAliases } from "./recursion.js";
 import { valueTests } from "./value-tests.js";
 

@@ -1,7 +1,7 @@
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { Package, PackageId, ScalarName, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
-import { modelPackageMarker } from "./markers.js";
+import { modelPackageMarker } from "../markers/openapi.js";
 
 const apimachinery = "io.k8s.apimachinery.pkg";
 

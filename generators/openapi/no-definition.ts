@@ -1,7 +1,7 @@
 import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/base/fix.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
-import { openapiGen } from "./markers.js";
+import { openapiGen } from "../markers/openapi.js";
 import { modelPackageConstant } from "./model-name.js";
 
 /**

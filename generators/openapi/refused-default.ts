@@ -4,7 +4,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Type } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { sizeOf, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
-import { parse } from "./validations.js";
+import { parse } from "../markers/constraints.js";
 
 /**
  * Reports a default that violates the constraints of its property, or of the types in it.

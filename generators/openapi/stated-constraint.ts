@@ -1,6 +1,6 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { unquote } from "../../engine/markers/grammar.js";
-import { constraintOf, parse } from "./validations.js";
+import { constraintOf, parse } from "../markers/constraints.js";
 
 /** A constraint that a marker states for a value or for a part of it. */
 export interface StatedConstraint {

@@ -4,7 +4,7 @@ import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/base/problem.js";
 import { extensionsOf } from "./extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
-import { constrainedProperties, markersOfPart, validationsOf } from "./validations.js";
+import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
 import { json, merged, property, type EntryView, type SchemaView } from "./view.js";
 
 /** Information about other types that is necessary for the schema of a value. */

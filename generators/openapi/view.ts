@@ -1,4 +1,7 @@
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
+import { json, type JSONEntry } from "../markers/json-entry.js";
+
+export { json } from "../markers/json-entry.js";
 
 /**
  * Properties of a schema, in the order in which they are printed. `kind` is the name of the partial
@@ -7,7 +10,7 @@ import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 export type SchemaView = readonly EntryView[];
 
 export type EntryView =
-  | { readonly kind: "json"; readonly key: string; readonly value: unknown }
+  | JSONEntry
   /** A default whose value is a constant of the program. */
   | { readonly kind: "constant"; readonly key: string; readonly value: Printable }
   | { readonly kind: "reference"; readonly key: "$ref"; readonly name: string }
@@ -39,10 +42,6 @@ export interface DefinitionView {
 
 export function property(name: string, schema: SchemaView): PropertyView {
   return { name, isInherited: name in Object.prototype, schema };
-}
-
-export function json(key: string, value: unknown): EntryView {
-  return { kind: "json", key, value };
 }
 
 /** Returns an entry for each value that is not undefined. */

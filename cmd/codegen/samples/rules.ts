@@ -1,6 +1,6 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { example } from "../../../generators/crd/markers.js";
-import { constraintOf, markersOfPart, parse } from "../../../generators/openapi/validations.js";
+import { example } from "../../../generators/markers/crd.js";
+import { constraintOf, markersOfPart, parse } from "../../../generators/markers/constraints.js";
 
 /** The rules of a value, as far as a sample needs them. */
 export interface SampleRules {

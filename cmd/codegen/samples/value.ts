@@ -3,7 +3,7 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import { isDefault } from "../../../generators/markers/defaults.js";
 import { isRequired } from "../../../generators/openapi/required.js";
-import { parse } from "../../../generators/openapi/validations.js";
+import { parse } from "../../../generators/markers/constraints.js";
 import { textMatching } from "./pattern.js";
 import { countOf, rulesOf, withoutStage, type SampleRules } from "./rules.js";
 import { scalarWithin } from "./scalar.js";

@@ -5,7 +5,7 @@ import type { Position, Problem } from "../../../engine/base/problem.js";
 import type { Place } from "../../../runtime/crd/index.js";
 import { printColumn, resource, scaleSubresource, selectableField } from "../../markers/register.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
-import { deprecationWarning, metadata } from "../markers.js";
+import { deprecationWarning, metadata } from "../../markers/crd.js";
 
 /** An error outside of the schemas. */
 export interface PartRefusal {

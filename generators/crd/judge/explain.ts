@@ -14,7 +14,7 @@ import type { Field, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
 import { introducedAfter, nextVersion } from "../../../runtime/cel/index.js";
 import { plainName } from "../../markers/patch.js";
-import { preserveUnknownFields, schemaless } from "../markers.js";
+import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
 import { codeOfRefusal } from "./codes.js";
 import { expensive } from "./expensive.js";
 import type { PlacedBound } from "./rule-costs.js";

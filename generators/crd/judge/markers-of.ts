@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { allDefinitions, indexDefinitions } from "../../../engine/markers/definitions.js";
 import { isDefault, defaultsMarkers } from "../../markers/defaults.js";
-import { openapiMarkers } from "../../openapi/markers.js";
+import { openapiMarkers } from "../../markers/openapi.js";
 import { registerMarkers } from "../../markers/register.js";
 import { schemaMarkers } from "../../markers/schema.js";
 import { plainName } from "../../markers/patch.js";

@@ -3,7 +3,7 @@ import { objectOf, typeById, underlying } from "../../../engine/model/lookup.js"
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
 import type { Place } from "../../../runtime/crd/index.js";
-import { markersOfPart } from "../../openapi/validations.js";
+import { markersOfPart } from "../../markers/constraints.js";
 
 /** A property or a type whose markers act on a value. */
 export interface Owner {

@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { countedNames } from "../../openapi/validations.js";
+import { countedNames } from "../../markers/constraints.js";
 import type { JSONSchema } from "./json-schema.js";
 
 /**

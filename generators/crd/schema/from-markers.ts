@@ -1,8 +1,8 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../openapi/extensions.js";
-import { countedNames, markersOfPart, parse, validationsOf } from "../../openapi/validations.js";
-import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../markers.js";
+import { countedNames, markersOfPart, parse, validationsOf } from "../../markers/constraints.js";
+import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../../markers/crd.js";
 import { countedSchema } from "./counted-schema.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";

@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { preserveUnknownFields, schemaless } from "../markers.js";
+import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
 import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";

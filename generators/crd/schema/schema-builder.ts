@@ -5,7 +5,7 @@ import type { Position, Problem } from "../../../engine/base/problem.js";
 import { isEqual } from "../../../engine/util/equal.js";
 import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../required.js";
-import { preserveUnknownFields, schemaless } from "../markers.js";
+import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
 import { descriptionOf } from "./description.js";
 import { withMarkers } from "./from-markers.js";
 import type { JSONSchema } from "./json-schema.js";

@@ -1,7 +1,7 @@
 import { typeById } from "../../../engine/model/lookup.js";
 import { referencesIn, referencesOfType } from "../../../engine/model/type-references.js";
 import type { TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import { schemaless } from "../markers.js";
+import { schemaless } from "../../markers/crd.js";
 
 /**
  * Returns the number of types in the schema of a type. A schema has a type once for each path to

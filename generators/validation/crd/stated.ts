@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { constraintOf } from "../../openapi/validations.js";
+import { constraintOf } from "../../markers/constraints.js";
 
 export const crdPrefix = "kubebuilder:validation:";
 export const openAPIPrefix = "k8s:validation:";

@@ -1,4 +1,4 @@
-import { withoutCEL } from "../../../../generators/crd/markers.js";
+import { withoutCEL } from "../../../../generators/markers/crd.js";
 import { objectsIn, propertiesOf, textsIn, type Schema, type SchemaAt } from "../schema.js";
 import type { Context } from "./context.js";
 import { validation } from "./constraints.js";

@@ -1,4 +1,4 @@
-import { isIntOrString as intOrStringMarker } from "../../../../generators/crd/markers.js";
+import { isIntOrString as intOrStringMarker } from "../../../../generators/markers/crd.js";
 import { literalText } from "../../../../engine/markers/escapes.js";
 import { isObject, below, propertiesOf, textOf, textsIn, type SchemaAt } from "../schema.js";
 import { refOf } from "../read/openapi.js";

@@ -4,10 +4,10 @@ import { apiVersionOf, type GroupVersion } from "../../../../engine/model/group-
 import { typeById } from "../../../../engine/model/lookup.js";
 import { referencesOfType } from "../../../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
-import { deprecatedVersion, deprecationWarning, unservedVersion } from "../../../../generators/crd/markers.js";
+import { deprecatedVersion, deprecationWarning, unservedVersion } from "../../../../generators/markers/crd.js";
 import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
 import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.js";
-import { celRulesOf } from "../../../../generators/openapi/validations.js";
+import { celRulesOf } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
 import { lifecycleOf, type LifecycleView } from "../../../../generators/register/lifecycle.js";
 import { isOptedOut, printColumn } from "../../../../generators/markers/register.js";

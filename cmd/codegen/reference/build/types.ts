@@ -8,7 +8,7 @@ import { isDefault } from "../../../../generators/markers/defaults.js";
 import { defaultConstant } from "../../../../generators/openapi/default.js";
 import { publishedLines } from "../../../../generators/openapi/description.js";
 import { isRequired } from "../../../../generators/openapi/required.js";
-import { celRulesOf } from "../../../../generators/openapi/validations.js";
+import { celRulesOf } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta } from "../../../../generators/register/kind.js";
 import { subresourcesOf } from "../../../../generators/register/subresources.js";
 import { valueOf, valuesOf } from "../../../../generators/markers/patch.js";

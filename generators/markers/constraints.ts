@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
 import { escapedName } from "../../runtime/cel/index.js";
-import { json, type SchemaView } from "./view.js";
+import { json, type JSONEntry } from "./json-entry.js";
 
 /** Kind of the value of a constraint. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
@@ -43,11 +43,11 @@ export const declarative = [
  * Returns the constraints from the markers of a type or field. These are Kubernetes' markers
  * `+k8s:validation:…`, markers such as `+k8s:minimum`, and controller-gen's markers.
  */
-export function validationsOf(markers: readonly Marker[]): SchemaView {
+export function validationsOf(markers: readonly Marker[]): readonly JSONEntry[] {
   return markers.length === 0 ? [] : statedIn(markers);
 }
 
-const statedIn = once((markers: readonly Marker[]): SchemaView => {
+const statedIn = once((markers: readonly Marker[]): readonly JSONEntry[] => {
   const found = new Map<string, unknown>();
   for (const marker of markers) {
     const constraint = constraintOf(marker);

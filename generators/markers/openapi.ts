@@ -3,7 +3,7 @@ import { some } from "../../engine/markers/known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
 import { parseBare, parseChecked, parseFlag } from "../../engine/markers/parsers.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { declarative, isOfKind, keywords, parse } from "./validations.js";
+import { declarative, isOfKind, keywords, parse } from "./constraints.js";
 
 const owner = "openapi";
 const anywhere: readonly MarkerPlace[] = ["type", "field"];

@@ -2,7 +2,7 @@ import { defineMarker } from "../../engine/markers/define-marker.js";
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { parseBare } from "../../engine/markers/parsers.js";
-import { selectableField } from "../markers/register.js";
+import { selectableField } from "./register.js";
 
 /** Marker that selects keywords of the schema for the number of properties that are set. */
 export const withoutCEL = defineMarker({
