@@ -1,9 +1,9 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { clientsOf, type ClientVersion } from "../client/clients.js";
+import { clientsOf, type ClientVersion } from "../clientsets/clients.js";
 import { applyConfigurationGen } from "../markers/client.js";
-import { typedFunction, typedType } from "../client/typed.js";
-import { applyFile, applyNames, hasApplyConfiguration } from "./names.js";
+import { typedFunction, typedType } from "../clientsets/typed.js";
+import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
 
 /**
  * Generates the types of the arguments of `apply`, and functions that extract the applied fields of

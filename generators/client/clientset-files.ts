@@ -1,7 +1,7 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
-import type { ClientsetPlan } from "./clients.js";
+import type { ClientsetPlan } from "../clientsets/clients.js";
 import { fakeGroups } from "./fake-groups.js";
-import { typedFunction, typedType } from "./typed.js";
+import { typedFunction, typedType } from "../clientsets/typed.js";
 
 /** The npm package with the server of fake clientsets. Without it, none is generated. */
 const serverPackage = "@apimachinery/apiserver";

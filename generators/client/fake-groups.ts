@@ -3,8 +3,8 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import { activate, type Registered } from "../register/activation.js";
 import { handWrittenInstalls } from "../register/install.js";
 import { hasObjectMeta } from "../register/kind.js";
-import { versionsToInstall } from "../register/versions-to-install.js";
-import type { ClientsetPlan } from "./clients.js";
+import { versionsToInstall } from "../kinds/versions-to-install.js";
+import type { ClientsetPlan } from "../clientsets/clients.js";
 
 /** A group of the server behind a fake clientset. */
 export interface FakeGroup {

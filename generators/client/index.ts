@@ -1,5 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
-import { clientsetFolders, clientsOf } from "./clients.js";
+import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
 import { clientMarkerNames } from "../markers/client.js";
 import { versionFile } from "./version-file.js";

@@ -1,14 +1,14 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
-import { applyFile, applyNames, hasApplyConfiguration } from "../applyconfiguration/names.js";
-import { hasLister, listerNames } from "../lister/names.js";
-import type { ClientResource, ClientVersion } from "./clients.js";
-import type { Method } from "./methods.js";
-import type { MethodType } from "./method-types.js";
+import { applyFile, applyNames, hasApplyConfiguration } from "../clientsets/apply-names.js";
+import { hasLister, listerNames } from "../clientsets/lister-names.js";
+import type { ClientResource, ClientVersion } from "../clientsets/clients.js";
+import type { Method } from "../clientsets/methods.js";
+import type { MethodType } from "../clientsets/method-types.js";
 import { optionalFieldsOf, type OptionalFields } from "./optional-fields.js";
-import { typedFunction, typedType } from "./typed.js";
-import { verbs, type Verb } from "./verbs.js";
+import { typedFunction, typedType } from "../clientsets/typed.js";
+import { verbs, type Verb } from "../clientsets/verbs.js";
 
 /** Plans the file with the clients of one group and version. */
 export function versionFile(input: PlanInput, version: ClientVersion): FilePlan {

@@ -2,14 +2,14 @@ import { posix } from "node:path";
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { checkDeclaredFields } from "./diagnostics/declared-fields.js";
+import { checkDeclaredFields } from "../pairs/declared-fields.js";
 import { checkMarkedFunctions } from "./diagnostics/marked-functions.js";
 import { conversionGen, conversionMarkers } from "../markers/conversion.js";
 import { planFile } from "./plan/file.js";
 import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marker.js";
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
-import { asksForPeers, type ConversionTarget } from "./target.js";
-import { contextOf, type ConversionContext } from "./context.js";
+import { asksForPeers, type ConversionTarget } from "../pairs/target.js";
+import { contextOf, type ConversionContext } from "../pairs/context.js";
 
 export const conversion: Generator = {
   name: "conversion",

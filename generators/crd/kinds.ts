@@ -4,7 +4,7 @@ import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/g
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/base/problem.js";
 import { hasObjectMeta, resourceOf } from "../register/kind.js";
-import { resourceNamesOf } from "../register/resource-names.js";
+import { resourceNamesOf } from "../kinds/resource-names.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { objectRoot, skipVersion } from "../markers/crd.js";
 

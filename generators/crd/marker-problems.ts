@@ -2,13 +2,13 @@ import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { checkDefaults } from "../defaults/check-defaults.js";
+import { checkDefaults } from "../presence/check-defaults.js";
 import { checkMarkers as checkConstraints } from "../openapi/check-markers.js";
 import { countedNames } from "../markers/constraints.js";
 import { valueTests } from "../openapi/value-tests.js";
-import { selectableProblems } from "../register/selectable-fields.js";
-import { subresourceProblems } from "../register/subresources.js";
-import { checkMarkers as checkListMarkers } from "../schema/check-markers.js";
+import { selectableProblems } from "../kinds/selectable-fields.js";
+import { subresourceProblems } from "../kinds/subresources.js";
+import { checkMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
 import { withoutCEL } from "../markers/crd.js";
 import { unreachableNames } from "./unreachable-names.js";
 

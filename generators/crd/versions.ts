@@ -3,7 +3,7 @@ import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { apiVersionOf, compareVersions } from "../../engine/model/group-version.js";
-import { lifecycleOf } from "../register/lifecycle.js";
+import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated } from "../markers/register.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
 import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "../markers/crd.js";

@@ -1,7 +1,7 @@
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "./read-default.js";
+import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "../presence/read-default.js";
 import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
 import { omitZero } from "../markers/defaults.js";

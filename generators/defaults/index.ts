@@ -5,7 +5,7 @@ import { folderNamed } from "../../engine/markers/marker-folder.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { activate } from "./activation.js";
-import { checkDefaults } from "./check-defaults.js";
+import { checkDefaults } from "../presence/check-defaults.js";
 import { planFile, type Emitters } from "./file.js";
 import { findDefaulters, type FoundDefaulter } from "./functions.js";
 import { checkMarkedFunctions } from "./marked-functions.js";

@@ -1,7 +1,7 @@
 import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
-import type { DefaultValue } from "./read-default.js";
-import { resolve } from "./resolve.js";
+import type { DefaultValue } from "../presence/read-default.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
 import type { Step } from "./step.js";
 
 /**

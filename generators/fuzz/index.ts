@@ -3,7 +3,7 @@ import type { PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { activePackages, fuzzedTypes } from "./activation.js";
 import { planFile } from "./file.js";
-import { emittedSchemas } from "../schema/lookup.js";
+import { emittedSchemas } from "../type-schemas/lookup.js";
 import { findHandWritten } from "./hand-written.js";
 import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "../markers/fuzz.js";

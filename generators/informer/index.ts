@@ -1,8 +1,8 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
-import { clientsetFolders, clientsOf } from "../client/clients.js";
+import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { informersFile, tableFile } from "../client/clientset-files.js";
 import { informerGen } from "../markers/client.js";
-import { typedFunction, typedType } from "../client/typed.js";
+import { typedFunction, typedType } from "../clientsets/typed.js";
 
 /** Generates `createInformerFactory` into `generated/clientset/informers.ts`. */
 export const informer: Generator = {

@@ -1,9 +1,9 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { printDeclaration } from "../../engine/print/type.js";
-import { clientsOf, type ClientVersion } from "../client/clients.js";
+import { clientsOf, type ClientVersion } from "../clientsets/clients.js";
 import { listerGen } from "../markers/client.js";
-import { typedFunction, typedType } from "../client/typed.js";
-import { hasLister, listerFile, listerNames } from "./names.js";
+import { typedFunction, typedType } from "../clientsets/typed.js";
+import { hasLister, listerFile, listerNames } from "../clientsets/lister-names.js";
 
 /**
  * Generates the types of the readers of caches into

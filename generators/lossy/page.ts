@@ -1,7 +1,7 @@
 import type { RoundTrip, RoundTripLosses } from "../round-trip/round-trips.js";
-import type { ConversionTarget } from "../conversion/target.js";
-import { convertible } from "../conversion/directions.js";
-import type { ConversionContext } from "../conversion/context.js";
+import type { ConversionTarget } from "../pairs/target.js";
+import { convertible } from "../pairs/directions.js";
+import type { ConversionContext } from "../pairs/context.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { markdownCode, markdownText } from "../../engine/print/markdown.js";
 import { compareText } from "../../engine/base/problem.js";

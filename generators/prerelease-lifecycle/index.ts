@@ -1,8 +1,8 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { propertyKey } from "../../engine/print/render.js";
-import { lifecycleOf } from "../register/lifecycle.js";
+import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
-import { runtimeType } from "../register/runtime-type.js";
+import { runtimeType } from "../../engine/base/runtime-type.js";
 import { lifecycleKinds } from "./kinds.js";
 import { problemsOf } from "./problems.js";
 

@@ -3,7 +3,7 @@ import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { names } from "../../engine/base/names.js";
 import { protobufMarkers } from "../markers/protobuf.js";
-import { packageMessages, type PackageMessages } from "./package-messages.js";
+import { packageMessages, type PackageMessages } from "../messages/package-messages.js";
 import { planProto } from "./proto-file.js";
 import { typeProblems } from "./type-problems.js";
 import type { WireScope } from "./wire-of.js";

@@ -1,6 +1,6 @@
 import type { Type } from "../../engine/model/universe.js";
-import type { Message, MessageField } from "./message.js";
-import type { PackageMessages } from "./package-messages.js";
+import type { Message, MessageField } from "../messages/message.js";
+import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireField } from "./wire.js";
 import { wireFieldOf, type WireScope } from "./wire-of.js";
 

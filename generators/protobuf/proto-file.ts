@@ -1,10 +1,10 @@
 import { unescapeLine, withoutContinuations } from "../../engine/markers/escapes.js";
 import type { FilePlan } from "../../engine/plan/generator.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
-import type { Message } from "./message.js";
+import type { Message } from "../messages/message.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
-import type { Numbers } from "./numbers.js";
-import type { PackageMessages } from "./package-messages.js";
+import type { Numbers } from "../messages/numbers.js";
+import type { PackageMessages } from "../messages/package-messages.js";
 import { tombstones } from "./tombstones.js";
 import type { WireScope } from "./wire-of.js";
 

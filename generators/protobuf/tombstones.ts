@@ -1,5 +1,5 @@
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
-import type { PackageMessages } from "./package-messages.js";
+import type { PackageMessages } from "../messages/package-messages.js";
 
 /**
  * Returns the messages of the existing file whose types no longer exist. They stay in the file, so

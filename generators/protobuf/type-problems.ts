@@ -1,7 +1,7 @@
 import type { Problem } from "../../engine/base/problem.js";
 import type { ProtoField } from "../../engine/load/proto/parse-proto.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
-import type { PackageMessages } from "./package-messages.js";
+import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireScope } from "./wire-of.js";
 
 /** Reports fields whose type no longer fits the bytes that were written with the same number. */

@@ -15,7 +15,7 @@ import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { protobufField } from "../markers/protobuf.js";
-import type { PackageMessages } from "./package-messages.js";
+import type { PackageMessages } from "../messages/package-messages.js";
 import {
   runtimeTexts,
   runtimeWithoutProtobuf,

@@ -19,12 +19,12 @@ import { compareText, type Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../markers/conversion.js";
 import { disagreements } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
-import { lifecycleProblems } from "./lifecycle.js";
+import { lifecycleProblems } from "../kinds/lifecycle.js";
 import { isOptedOut, registerGen } from "../markers/register.js";
 import { columnProblems } from "./print-columns.js";
-import { resourceNameProblems } from "./resource-names.js";
-import { selectableProblems } from "./selectable-fields.js";
-import { subresourceProblems } from "./subresources.js";
+import { resourceNameProblems } from "../kinds/resource-names.js";
+import { selectableProblems } from "../kinds/selectable-fields.js";
+import { subresourceProblems } from "../kinds/subresources.js";
 
 /** A package whose kinds are registered. */
 export interface Registered {

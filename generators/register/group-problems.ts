@@ -3,7 +3,7 @@ import { internalVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
-import { resourceNamesOf } from "./resource-names.js";
+import { resourceNamesOf } from "../kinds/resource-names.js";
 
 /**
  * Reports contradictions between the kinds of a group. These are two kinds with the same short

@@ -6,7 +6,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "./activation.js";
 import { addToScheme } from "./add-to-scheme.js";
-import { versionsToInstall } from "./versions-to-install.js";
+import { versionsToInstall } from "../kinds/versions-to-install.js";
 
 /**
  * Plans the `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.

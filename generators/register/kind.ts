@@ -4,15 +4,15 @@ import { names } from "../../engine/base/names.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { listKeysOf, type ListKeysView } from "./list-keys.js";
-import { lifecycleOf, type LifecycleView } from "./lifecycle.js";
+import { lifecycleOf, type LifecycleView } from "../kinds/lifecycle.js";
 import { resourceName } from "../markers/register.js";
 import type { ColumnView } from "../markers/parse/column.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { columnsOf } from "./print-columns.js";
-import { resourceNamesOf } from "./resource-names.js";
-import { runtimeType } from "./runtime-type.js";
-import { selectableFieldsOf } from "./selectable-fields.js";
-import { subresourcesOf, type SubresourcesView } from "./subresources.js";
+import { resourceNamesOf } from "../kinds/resource-names.js";
+import { runtimeType } from "../../engine/base/runtime-type.js";
+import { selectableFieldsOf } from "../kinds/selectable-fields.js";
+import { subresourcesOf, type SubresourcesView } from "../kinds/subresources.js";
 
 /** Types that generated code imports from the runtime for the properties of an entry in `Kinds`. */
 const types = {

@@ -7,7 +7,7 @@ import { corrected, withValue } from "../markers/parse/corrected.js";
 import { argumentsOf } from "../../engine/markers/arguments.js";
 import { printColumn } from "../markers/register.js";
 import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
-import { atPath, typeAtPath } from "./path-type.js";
+import { atPath, typeAtPath } from "../kinds/path-type.js";
 
 /**
  * Returns the columns of a kind. Columns with syntax errors are omitted, because the check of the

@@ -1,8 +1,8 @@
 import type { Package } from "../../engine/model/universe.js";
-import type { ConversionTarget } from "../conversion/target.js";
-import { sharing } from "../conversion/plan/sharing.js";
-import type { ValueScope } from "../conversion/plan/value.js";
-import { contextOf, type ConversionContext, type ContextInput } from "../conversion/context.js";
+import type { ConversionTarget } from "../pairs/target.js";
+import { sharing } from "../pairs/sharing.js";
+import type { ValueScope } from "../pairs/value.js";
+import { contextOf, type ConversionContext, type ContextInput } from "../pairs/context.js";
 import { pairLosses, type PairLosses } from "./pair-losses.js";
 import { roundTripsOf, type LossesOf, type RoundTrip } from "./round-trips.js";
 

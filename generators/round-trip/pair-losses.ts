@@ -6,11 +6,11 @@ import type {
   Type,
   TypeDeclaration,
 } from "../../engine/model/universe.js";
-import { fieldNames, handWrittenBases, mentions } from "../conversion/discovery/hand-written.js";
-import { linkFields } from "../conversion/plan/links.js";
+import { fieldNames, handWrittenBases, mentions } from "../pairs/discovery/hand-written.js";
+import { linkFields } from "../pairs/links.js";
 import { optedOut } from "../markers/conversion.js";
-import { reference, typeKey } from "../conversion/types.js";
-import { convertValue, type Conversion, type ValueScope } from "../conversion/plan/value.js";
+import { reference, typeKey } from "../pairs/types.js";
+import { convertValue, type Conversion, type ValueScope } from "../pairs/value.js";
 import { absence, unknownMembers } from "./value-losses.js";
 
 /** Reason why a round trip changes a field. */

@@ -1,7 +1,7 @@
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/base/problem.js";
-import type { ConversionTarget } from "../conversion/target.js";
-import type { ConversionContext } from "../conversion/context.js";
+import type { ConversionTarget } from "../pairs/target.js";
+import type { ConversionContext } from "../pairs/context.js";
 import type { OwnLoss, PairLosses } from "./pair-losses.js";
 
 /** Round trips of a kind through one version. One begins at the hub, the other at the version. */

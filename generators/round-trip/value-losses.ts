@@ -1,9 +1,9 @@
 import type { Field, FunctionDeclaration, Type, TypeDeclaration } from "../../engine/model/universe.js";
-import { findHandWritten } from "../conversion/discovery/hand-written.js";
+import { findHandWritten } from "../pairs/discovery/hand-written.js";
 import { omitZero } from "../markers/defaults.js";
-import { membersWithout } from "../conversion/plan/missing-members.js";
-import type { Types } from "../conversion/types.js";
-import type { ValueScope } from "../conversion/plan/value.js";
+import { membersWithout } from "../pairs/missing-members.js";
+import type { Types } from "../pairs/types.js";
+import type { ValueScope } from "../pairs/value.js";
 
 /**
  * Returns the reason why an absent field is present after the round trip: the peer is a required

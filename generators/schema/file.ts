@@ -9,17 +9,17 @@ import { typeById } from "../../engine/model/lookup.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { omitZero } from "../markers/defaults.js";
-import { itemsPlace, type FieldNumber, type PackageNumbers } from "../protobuf/message-numbers.js";
-import { noSchema } from "./lookup.js";
+import { itemsPlace, type FieldNumber, type PackageNumbers } from "../messages/message-numbers.js";
+import { noSchema } from "../type-schemas/lookup.js";
 import { isPatchMarker, markerViews, type MarkerView } from "../markers/patch.js";
-import { misplaced } from "./placement.js";
+import { misplaced } from "../type-schemas/placement.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../validation/implied.js";
 import type { PackageRules, RuleFacts } from "../validation/schema-rules.js";
-import { ruleData } from "./rules.js";
+import { ruleData } from "../type-schemas/rules.js";
 import { scalarDefault, type Scalar } from "./scalar-default.js";
-import { valueView, type ValueView } from "./value.js";
+import { valueView, type ValueView } from "../type-schemas/value.js";
 
 const schema: SymbolRef = { symbol: "Schema", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
 

@@ -1,11 +1,11 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
-import { messageNumbers } from "../protobuf/message-numbers.js";
+import { messageNumbers } from "../messages/message-numbers.js";
 import { SchemaRules } from "../validation/schema-rules.js";
-import { activeTypes } from "./activation.js";
-import { checkMarkers } from "./check-markers.js";
+import { activeTypes } from "../type-schemas/activation.js";
+import { checkMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";
-import { schemaLookup } from "./lookup.js";
+import { schemaLookup } from "../type-schemas/lookup.js";
 import { schemaMarkers } from "../markers/schema.js";
 
 /**

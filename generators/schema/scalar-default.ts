@@ -2,8 +2,8 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { isDefault } from "../markers/defaults.js";
-import { findPackage } from "../defaults/reference.js";
-import { resolve } from "../defaults/resolve.js";
+import { findPackage } from "../presence/reference.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
 
 export type Scalar = string | number | boolean;
 

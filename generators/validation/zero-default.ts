@@ -1,7 +1,7 @@
 import { underlying } from "../../engine/model/lookup.js";
 import type { Context, Reader } from "./context.js";
 import { nativeKind } from "./native.js";
-import { readDefault, fieldTarget, hasDefault } from "../defaults/read-default.js";
+import { readDefault, fieldTarget, hasDefault } from "../presence/read-default.js";
 
 /**
  * Returns `zero` if the default of a property is the zero value and the property is never absent.

@@ -7,7 +7,7 @@ import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { crd } from "../../generators/crd/index.js";
 import { rootSchema } from "../../generators/crd/schema/root-schema.js";
 import { gvkOf } from "../../generators/schema/file.js";
-import { TypeSchemas } from "../../generators/schema/type-schema.js";
+import { TypeSchemas } from "../../generators/type-schemas/type-schema.js";
 import type { CELRuleSchema } from "../../runtime/cel/index.js";
 import type { WrittenRule } from "../../runtime/cel/types/rule.js";
 import { schemaType, withObjectMeta } from "../../runtime/cel/types/schema.js";

@@ -1,9 +1,9 @@
 import { remedyAs } from "../../../engine/base/fix.js";
 import type { Stub } from "../../../engine/base/stub.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
-import type { Direction } from "../directions.js";
+import type { Direction } from "../../pairs/directions.js";
 import type { Loss } from "../plan/fields.js";
-import type { ValueScope } from "../plan/value.js";
+import type { ValueScope } from "../../pairs/value.js";
 import { newFields, preserving } from "./remedies.js";
 import { renamings } from "./renamings.js";
 

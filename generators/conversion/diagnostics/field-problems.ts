@@ -4,22 +4,22 @@ import { formatPosition, type Position, type Problem } from "../../../engine/bas
 import { propertyAccess } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
 import type { Loss, ManualField } from "../plan/fields.js";
-import { pairNames } from "../discovery/function-names.js";
+import { pairNames } from "../../pairs/discovery/function-names.js";
 import { rename } from "../../markers/conversion.js";
-import { mentions } from "../discovery/hand-written.js";
+import { mentions } from "../../pairs/discovery/hand-written.js";
 import { meantByRenames } from "./rename-problems.js";
 import { driftOf, fieldPositions } from "./drifted-type.js";
 import { lossText } from "./loss-text.js";
 import { newField, preserving, sameType } from "./remedies.js";
 import { renamings } from "./renamings.js";
 import { takeOver } from "./take-over.js";
-import type { MissingMembers } from "../plan/missing-members.js";
+import type { MissingMembers } from "../../pairs/missing-members.js";
 import { missingMembersProblem } from "./member-problems.js";
 import { stubOf } from "./stub.js";
-import { reference } from "../types.js";
-import type { Conversion, ValueScope } from "../plan/value.js";
-import type { Direction } from "../directions.js";
-import type { ConversionContext } from "../context.js";
+import { reference } from "../../pairs/types.js";
+import type { Conversion, ValueScope } from "../../pairs/value.js";
+import type { Direction } from "../../pairs/directions.js";
+import type { ConversionContext } from "../../pairs/context.js";
 
 /**
  * Reports the fields that generated code omits. If the whole conversion is generated, an omitted

@@ -11,14 +11,14 @@ import { nearest } from "../../../engine/util/nearest.js";
 import type { FunctionDeclaration, Package } from "../../../engine/model/universe.js";
 import { once } from "../../../engine/util/once.js";
 import { compareText, type Problem } from "../../../engine/base/problem.js";
-import { isConversionName, signatureOf } from "../discovery/functions.js";
-import type { ConversionTarget } from "../target.js";
-import { peerType, type Direction } from "../directions.js";
-import { pairNames } from "../discovery/function-names.js";
+import { isConversionName, signatureOf } from "../../pairs/discovery/functions.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { peerType, type Direction } from "../../pairs/directions.js";
+import { pairNames } from "../../pairs/discovery/function-names.js";
 import { calledFunctions } from "../plan/called-functions.js";
 import { isRegistrable } from "../plan/registration.js";
-import { reference } from "../types.js";
-import type { ConversionContext } from "../context.js";
+import { reference } from "../../pairs/types.js";
+import type { ConversionContext } from "../../pairs/context.js";
 
 /**
  * Reports functions that are named like conversions, but that generated code cannot call: misspelt

@@ -1,8 +1,8 @@
 import type { Type } from "../../../engine/model/universe.js";
-import type { ConversionContext } from "../context.js";
-import type { Direction } from "../directions.js";
+import type { ConversionContext } from "../../pairs/context.js";
+import type { Direction } from "../../pairs/directions.js";
 import type { Loss } from "../plan/fields.js";
-import type { Types } from "../types.js";
+import type { Types } from "../../pairs/types.js";
 import { membersText } from "./member-problems.js";
 
 /** Returns the reason why generated code omits a field, as a sentence. */

@@ -2,12 +2,12 @@ import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
 import { innermost } from "../../../engine/model/type-parts.js";
 import { formatPosition, type Problem } from "../../../engine/base/problem.js";
 import type { Stub } from "../../../engine/base/stub.js";
-import type { Direction } from "../directions.js";
-import { pairNames } from "../discovery/function-names.js";
-import type { MissingMembers } from "../plan/missing-members.js";
+import type { Direction } from "../../pairs/directions.js";
+import { pairNames } from "../../pairs/discovery/function-names.js";
+import type { MissingMembers } from "../../pairs/missing-members.js";
 import { stubOf } from "./stub.js";
-import { reference } from "../types.js";
-import type { ConversionContext } from "../context.js";
+import { reference } from "../../pairs/types.js";
+import type { ConversionContext } from "../../pairs/context.js";
 
 /**
  * Reports members of a union of literals that the peer's union does not have. If both unions have

@@ -5,7 +5,7 @@ import { groupOf, internalVersion } from "../../../engine/model/group-version.js
 import { siblingHub } from "../../../engine/model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { isConversionName } from "../discovery/functions.js";
+import { isConversionName } from "../../pairs/discovery/functions.js";
 import { conversionGen, preserve } from "../../markers/conversion.js";
 
 /**

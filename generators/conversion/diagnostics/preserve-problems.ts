@@ -1,12 +1,12 @@
 import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { FunctionDeclaration, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import type { ConversionContext } from "../context.js";
-import { peerType } from "../directions.js";
+import type { ConversionContext } from "../../pairs/context.js";
+import { peerType } from "../../pairs/directions.js";
 import { preserve } from "../../markers/conversion.js";
-import { hasTypeMeta, reach } from "../plan/preservation.js";
-import type { ConversionTarget } from "../target.js";
-import { reference, type Types } from "../types.js";
+import { hasTypeMeta, reach } from "../../pairs/preservation.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { reference, type Types } from "../../pairs/types.js";
 
 /**
  * Returns the kinds that need the `preserve` marker so that annotations store all fields of a

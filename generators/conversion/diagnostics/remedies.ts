@@ -2,10 +2,10 @@ import type { Fix } from "../../../engine/base/fix.js";
 import type { Field, Type, TypeId } from "../../../engine/model/universe.js";
 import { propertyKey } from "../../../engine/print/render.js";
 import { couldPreserve } from "../diagnostics/preserve-problems.js";
-import type { ValueScope } from "../plan/value.js";
-import type { ConversionContext } from "../context.js";
-import type { Direction } from "../directions.js";
-import type { Types } from "../types.js";
+import type { ValueScope } from "../../pairs/value.js";
+import type { ConversionContext } from "../../pairs/context.js";
+import type { Direction } from "../../pairs/directions.js";
+import type { Types } from "../../pairs/types.js";
 
 /**
  * Returns a hint to add the field to the peer type, with the file and line of that type. Returns an

@@ -2,10 +2,10 @@ import { removeMarker, remedyAs, replaceMarker } from "../../../engine/base/fix.
 import type { Field, ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
 import { nearest } from "../../../engine/util/nearest.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
-import type { Direction } from "../directions.js";
+import type { Direction } from "../../pairs/directions.js";
 import { optedOut, rename } from "../../markers/conversion.js";
-import { fieldsOf, linkFields } from "../plan/links.js";
-import type { Types } from "../types.js";
+import { fieldsOf, linkFields } from "../../pairs/links.js";
+import type { Types } from "../../pairs/types.js";
 
 /**
  * Checks the rename markers of a version's type and its peer in the hub. The hub has peers in

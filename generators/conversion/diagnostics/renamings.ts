@@ -2,10 +2,10 @@ import { addMarker, type Fix } from "../../../engine/base/fix.js";
 import { underlying } from "../../../engine/model/lookup.js";
 import type { Field, ObjectShape } from "../../../engine/model/universe.js";
 import { editDistance, nearestFirst } from "../../../engine/util/nearest.js";
-import type { Direction } from "../directions.js";
+import type { Direction } from "../../pairs/directions.js";
 import { optedOut, rename } from "../../markers/conversion.js";
-import { linkFields } from "../plan/links.js";
-import { convertValue, type ValueScope } from "../plan/value.js";
+import { linkFields } from "../../pairs/links.js";
+import { convertValue, type ValueScope } from "../../pairs/value.js";
 
 /** Returns the rename marker for a field whose peer probably has another name. */
 export function renamings(scope: ValueScope, direction: Direction, field: Field): Fix[] {

@@ -3,9 +3,9 @@ import { type Printable, type SymbolRef, printWith } from "../../../engine/base/
 import type { Field, TypeDeclaration } from "../../../engine/model/universe.js";
 import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
 import type { Stub } from "../../../engine/base/stub.js";
-import type { ConversionTarget } from "../target.js";
-import { typeKey } from "../types.js";
-import type { ConversionContext } from "../context.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { typeKey } from "../../pairs/types.js";
+import type { ConversionContext } from "../../pairs/context.js";
 import { typeMetaOf } from "../plan/zero.js";
 
 /** A field that a function passes to the generated function. */

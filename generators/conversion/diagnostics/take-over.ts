@@ -1,11 +1,11 @@
 import type { Field, Type } from "../../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
 import { propertyAccess } from "../../../engine/print/render.js";
-import type { Direction } from "../directions.js";
-import { fieldsOf } from "../plan/links.js";
+import type { Direction } from "../../pairs/directions.js";
+import { fieldsOf } from "../../pairs/links.js";
 import type { Loss, ManualField } from "../plan/fields.js";
-import { convertValue, type ValueScope } from "../plan/value.js";
-import type { Types } from "../types.js";
+import { convertValue, type ValueScope } from "../../pairs/value.js";
+import type { Types } from "../../pairs/types.js";
 import { likelyPeers, renameMarker } from "./renamings.js";
 import { todo, type Given, type Task } from "./stub.js";
 

@@ -5,9 +5,9 @@ import { nearest } from "../../../engine/util/nearest.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { checkRenames } from "./rename-problems.js";
 import { conversionGen, optedOut } from "../../markers/conversion.js";
-import type { ConversionTarget } from "../target.js";
-import { convertible, peerType, type Direction } from "../directions.js";
-import type { ConversionContext } from "../context.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { convertible, peerType, type Direction } from "../../pairs/directions.js";
+import type { ConversionContext } from "../../pairs/context.js";
 
 /**
  * Reports problems of a target's types that do not depend on the types of their fields: invalid

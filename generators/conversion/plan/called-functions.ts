@@ -1,10 +1,10 @@
 import type { FunctionDeclaration, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import type { ConversionContext } from "../context.js";
-import { fieldNames, findHandWritten, handWrittenBases } from "../discovery/hand-written.js";
+import type { ConversionContext } from "../../pairs/context.js";
+import { fieldNames, findHandWritten, handWrittenBases } from "../../pairs/discovery/hand-written.js";
 import { conversionFn, optedOut } from "../../markers/conversion.js";
-import type { ConversionTarget } from "../target.js";
-import { pairKey, reference } from "../types.js";
-import { linkFields } from "./links.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { pairKey, reference } from "../../pairs/types.js";
+import { linkFields } from "../../pairs/links.js";
 
 /**
  * Returns the hand-written functions that apply to the fields of a target's types. Generated code

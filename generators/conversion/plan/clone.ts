@@ -1,6 +1,6 @@
 import type { ObjectShape } from "../../../engine/model/universe.js";
 import type { FieldPlan, OptionalProperty, Property } from "./fields.js";
-import type { Links } from "./links.js";
+import type { Links } from "../../pairs/links.js";
 
 /**
  * Body of a function that clones the input in one step and then replaces the fields that differ. It

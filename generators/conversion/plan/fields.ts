@@ -3,7 +3,7 @@ import type { Printable } from "../../../engine/base/symbol.js";
 import { propertyAccess } from "../../../engine/print/render.js";
 import { omitZero } from "../../markers/defaults.js";
 import { optedOut } from "../../markers/conversion.js";
-import { convertValue, type Conversion, type Value, type ValueScope } from "./value.js";
+import { convertValue, type Conversion, type Value, type ValueScope } from "../../pairs/value.js";
 import { notZeroCondition, zeroValue } from "./zero.js";
 
 /**

@@ -16,14 +16,14 @@ import {
 import { planObject, type ObjectBody, type PlannedBody } from "./object.js";
 import { preserveProblems } from "../diagnostics/preserve-problems.js";
 import { planRegistration, unregisteredProblems } from "./registration.js";
-import type { ConversionTarget } from "../target.js";
-import { sharing } from "./sharing.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { sharing } from "../../pairs/sharing.js";
 import { typeProblems } from "../diagnostics/type-problems.js";
-import { reference } from "../types.js";
+import { reference } from "../../pairs/types.js";
 import { planUnion, type UnionBody } from "./union.js";
-import type { ValueScope } from "./value.js";
-import type { Direction } from "../directions.js";
-import type { ConversionContext } from "../context.js";
+import type { ValueScope } from "../../pairs/value.js";
+import type { Direction } from "../../pairs/directions.js";
+import type { ConversionContext } from "../../pairs/context.js";
 
 /** Data for the functions of one direction, in the form that the template requires. */
 interface DirectionView {

@@ -3,7 +3,7 @@ import type { Field, FunctionDeclaration, ObjectShape, TypeDeclaration } from ".
 import type { Problem } from "../../../engine/base/problem.js";
 import { groupOf } from "../../../engine/model/group-version.js";
 import { propertyAccess } from "../../../engine/print/render.js";
-import { fieldNames, handWrittenBases, referTo } from "../discovery/hand-written.js";
+import { fieldNames, handWrittenBases, referTo } from "../../pairs/discovery/hand-written.js";
 import { planClone, type CloneBody } from "./clone.js";
 import { lossProblems } from "../diagnostics/field-problems.js";
 import {
@@ -14,13 +14,13 @@ import {
   type OptionalProperty,
   type Property,
 } from "./fields.js";
-import { linkFields } from "./links.js";
+import { linkFields } from "../../pairs/links.js";
 import { optedOut } from "../../markers/conversion.js";
-import { reference } from "../types.js";
-import { usesScope, type Value, type ValueScope } from "./value.js";
-import type { Direction } from "../directions.js";
+import { reference } from "../../pairs/types.js";
+import { usesScope, type Value, type ValueScope } from "../../pairs/value.js";
+import type { Direction } from "../../pairs/directions.js";
 import { typeMetaOf } from "./zero.js";
-import type { ConversionContext } from "../context.js";
+import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
 
 /** Body of an autoConvert function that creates an object literal. */

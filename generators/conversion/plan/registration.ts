@@ -4,11 +4,11 @@ import type { FunctionDeclaration, PackageId, Type } from "../../../engine/model
 import { names } from "../../../engine/base/names.js";
 import type { SymbolRef } from "../../../engine/base/symbol.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { signatureOf } from "../discovery/functions.js";
-import type { ConversionTarget } from "../target.js";
-import { reference } from "../types.js";
-import { convertible, type Direction } from "../directions.js";
-import type { ConversionContext } from "../context.js";
+import { signatureOf } from "../../pairs/discovery/functions.js";
+import type { ConversionTarget } from "../../pairs/target.js";
+import { reference } from "../../pairs/types.js";
+import { convertible, type Direction } from "../../pairs/directions.js";
+import type { ConversionContext } from "../../pairs/context.js";
 import { schemaGen } from "../../markers/schema.js";
 import { conversionGen } from "../../markers/conversion.js";
 

@@ -1,10 +1,10 @@
 import type { FunctionDeclaration, Shape } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { findHandWritten } from "../discovery/hand-written.js";
+import { findHandWritten } from "../../pairs/discovery/hand-written.js";
 import { stubOf, type Task } from "../diagnostics/stub.js";
-import { convertValue, usesScope, type Value, type ValueScope } from "./value.js";
+import { convertValue, usesScope, type Value, type ValueScope } from "../../pairs/value.js";
 import type { PlannedBody } from "./object.js";
-import type { Direction } from "../directions.js";
+import type { Direction } from "../../pairs/directions.js";
 
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 

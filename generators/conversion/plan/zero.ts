@@ -2,7 +2,7 @@ import { apiVersionOf, groupOf, internalVersion, isVersion } from "../../../engi
 import type { Package, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/base/symbol.js";
 import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
-import type { Types } from "../types.js";
+import type { Types } from "../../pairs/types.js";
 
 const scalarZeros: { readonly [name: string]: string } = {
   boolean: "false",

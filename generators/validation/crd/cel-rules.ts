@@ -2,7 +2,7 @@ import { addPackageMarker, remedy } from "../../../engine/base/fix.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { hasCEL, ruleData } from "../../schema/rules.js";
+import { hasCEL, ruleData } from "../../type-schemas/rules.js";
 
 /** Reports which types have CEL rules: their own rules, or rules of their parts. */
 export class CELRules {

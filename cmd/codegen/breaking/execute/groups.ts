@@ -1,6 +1,6 @@
 import { internalVersion } from "../../../../engine/model/group-version.js";
 import { activate, type Registered } from "../../../../generators/register/activation.js";
-import { versionsToInstall } from "../../../../generators/register/versions-to-install.js";
+import { versionsToInstall } from "../../../../generators/kinds/versions-to-install.js";
 import type { GroupCode } from "../../../../runtime/questions/index.js";
 import type { ProjectCode } from "../read/read-project.js";
 

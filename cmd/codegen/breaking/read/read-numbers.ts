@@ -2,8 +2,8 @@ import type { PlanInput } from "../../../../engine/plan/generator.js";
 import { packageById } from "../../../../engine/model/lookup.js";
 import type { Package, TypeDeclaration } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";
-import type { MessageField } from "../../../../generators/protobuf/message.js";
-import { packageMessages } from "../../../../generators/protobuf/package-messages.js";
+import type { MessageField } from "../../../../generators/messages/message.js";
+import { packageMessages } from "../../../../generators/messages/package-messages.js";
 
 /** Returns the protobuf numbers of a type: of properties, bases and members of a union. */
 export type NumbersOf = (type: TypeDeclaration) => ReadonlyMap<string, number>;

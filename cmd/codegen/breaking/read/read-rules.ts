@@ -4,7 +4,7 @@ import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeId } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
-import { ruleData } from "../../../../generators/schema/rules.js";
+import { ruleData } from "../../../../generators/type-schemas/rules.js";
 import { readRules } from "../../../../generators/validation/index.js";
 import type { FieldNode } from "../../../../generators/validation/node.js";
 import { dataOf } from "../../../../generators/validation/rule-data.js";

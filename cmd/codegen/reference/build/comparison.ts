@@ -1,6 +1,6 @@
 import { objectOf, underlying } from "../../../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
-import { linkFields } from "../../../../generators/conversion/plan/links.js";
+import { linkFields } from "../../../../generators/pairs/links.js";
 import { isRequired } from "../../../../generators/openapi/required.js";
 import type { ComparedCell, ComparedField, Comparison } from "../model.js";
 import { typeWords } from "./type-words.js";

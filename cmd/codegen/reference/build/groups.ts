@@ -7,7 +7,7 @@ import {
 } from "../../../../engine/model/group-version.js";
 import type { Package, Universe } from "../../../../engine/model/universe.js";
 import { compareText } from "../../../../engine/base/problem.js";
-import type { ConversionTarget } from "../../../../generators/conversion/target.js";
+import type { ConversionTarget } from "../../../../generators/pairs/target.js";
 import { pageOf, type LossyPage, type LossyRoundTrip } from "../../../../generators/lossy/page.js";
 import { allRoundTrips } from "../../../../generators/round-trip/all-round-trips.js";
 import type { Conversions, GroupReference, Reference, RoundTripLosses, VersionReference } from "../model.js";

@@ -10,7 +10,7 @@ import { publishedLines } from "../../../../generators/openapi/description.js";
 import { isRequired } from "../../../../generators/openapi/required.js";
 import { celRulesOf } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta } from "../../../../generators/register/kind.js";
-import { subresourcesOf } from "../../../../generators/register/subresources.js";
+import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import { valueOf, valuesOf } from "../../../../generators/markers/patch.js";
 import type { CELRule, FieldReference, TypeReference, Words } from "../model.js";
 import { rulesIn, updateRulesIn } from "./rules.js";

@@ -1,4 +1,4 @@
-import type { ScalarName } from "../../engine/model/universe.js";
+import type { ScalarName } from "../universe.js";
 
 /**
  * Reason why a literal is not valid for its type. `code` is the last part of the problem's code.

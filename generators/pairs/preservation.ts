@@ -1,11 +1,11 @@
-import { groupOf } from "../../../engine/model/group-version.js";
-import type { Package, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
-import { referencesOfType } from "../../../engine/model/type-references.js";
-import { once } from "../../../engine/util/once.js";
-import { peerType } from "../directions.js";
-import type { ConversionTarget } from "../target.js";
-import type { Types } from "../types.js";
-import { preserve } from "../../markers/conversion.js";
+import { groupOf } from "../../engine/model/group-version.js";
+import type { Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
+import { once } from "../../engine/util/once.js";
+import { peerType } from "./directions.js";
+import type { ConversionTarget } from "./target.js";
+import type { Types } from "./types.js";
+import { preserve } from "../markers/conversion.js";
 
 /**
  * Kinds with the marker `+k8s:conversion-gen:preserve`. Their objects store the hub's additional

@@ -1,4 +1,4 @@
-import type { SymbolRef } from "../../engine/base/symbol.js";
+import type { SymbolRef } from "./symbol.js";
 
 /** Returns a type that generated code imports from the runtime. */
 export function runtimeType(symbol: string): SymbolRef {

@@ -3,9 +3,9 @@ import type { Field, ScalarName, Type, Universe } from "../../engine/model/unive
 import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { isObject } from "./literal.js";
-import { resolve } from "./resolve.js";
-import { rangeOf, scalarFault } from "./scalar-fault.js";
-import { isNumber, zeroOf } from "./zero.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
+import { rangeOf, scalarFault } from "../../engine/model/facts/scalar-fault.js";
+import { isNumber, zeroOf } from "../../engine/model/facts/zero.js";
 
 /**
  * Returns the value of a type that is most similar to a JSON value. For example, the result is the

@@ -1,10 +1,10 @@
-import type { Field, ObjectShape, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { handWrittenBases, findHandWritten } from "../discovery/hand-written.js";
+import type { Field, ObjectShape, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import { handWrittenBases, findHandWritten } from "./discovery/hand-written.js";
 import { fieldsOf } from "./links.js";
-import { conversionFn, optedOut, rename } from "../../markers/conversion.js";
-import type { ConversionTarget } from "../target.js";
-import { pairKey, typeKey } from "../types.js";
-import type { ConversionContext } from "../context.js";
+import { conversionFn, optedOut, rename } from "../markers/conversion.js";
+import type { ConversionTarget } from "./target.js";
+import { pairKey, typeKey } from "./types.js";
+import type { ConversionContext } from "./context.js";
 
 /**
  * Reports whether a value of the first type can be used as a value of the second type without a

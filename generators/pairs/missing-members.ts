@@ -1,6 +1,6 @@
-import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { optedOut } from "../../markers/conversion.js";
-import type { Types } from "../types.js";
+import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
+import { optedOut } from "../markers/conversion.js";
+import type { Types } from "./types.js";
 
 /** Members of a union of literals that the union of the peer does not have. */
 export interface MissingMembers {

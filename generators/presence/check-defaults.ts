@@ -3,7 +3,7 @@ import type { Field, Package, TypeDeclaration, Universe } from "../../engine/mod
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { isDefault, omitZero } from "../markers/defaults.js";
 import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
-import { resolve } from "./resolve.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
 
 /**
  * Returns all problems of the `+default` markers of a package, including markers that no function

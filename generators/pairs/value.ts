@@ -1,13 +1,13 @@
-import type { Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
-import { conversionFn } from "../../markers/conversion.js";
+import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
+import { conversionFn } from "../markers/conversion.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
 import { fits, numberRange } from "./number-range.js";
-import type { ConversionTarget } from "../target.js";
+import type { ConversionTarget } from "./target.js";
 import type { Identical } from "./sharing.js";
-import { isUnknown, pairKey } from "../types.js";
-import { findHandWritten, referTo } from "../discovery/hand-written.js";
-import type { ConversionContext } from "../context.js";
+import { isUnknown, pairKey } from "./types.js";
+import { findHandWritten, referTo } from "./discovery/hand-written.js";
+import type { ConversionContext } from "./context.js";
 
 /**
  * An expression that converts one value. `kind` is the name of the partial that prints it. `source`

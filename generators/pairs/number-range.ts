@@ -1,4 +1,4 @@
-import type { ScalarName, Type } from "../../../engine/model/universe.js";
+import type { ScalarName, Type } from "../../engine/model/universe.js";
 
 /**
  * Range of the values of a number type. For int64 and uint64, these are the integers that a

@@ -1,5 +1,5 @@
-import type { Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { typeById } from "../../engine/model/lookup.js";
+import type { Type, TypeDeclaration, Universe } from "../universe.js";
+import { typeById } from "../lookup.js";
 
 /** A type without aliases. A declared object or union remains a reference. */
 export type Resolved =

@@ -4,10 +4,10 @@ import type { Printable } from "../../engine/base/symbol.js";
 import { propertyKey } from "../../engine/print/render.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { resolve } from "./resolve.js";
-import { scalarFault, type Fault } from "./scalar-fault.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
+import { scalarFault, type Fault } from "../../engine/model/facts/scalar-fault.js";
 
-export type { Fault } from "./scalar-fault.js";
+export type { Fault } from "../../engine/model/facts/scalar-fault.js";
 
 /** Code for a JSON value, or the reason why the value is not valid for its type. */
 export type Literal = { readonly code: Printable } | { readonly fault: Fault };

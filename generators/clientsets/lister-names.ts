@@ -1,5 +1,5 @@
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import type { ClientResource, ClientVersion } from "../client/clients.js";
+import type { ClientResource, ClientVersion } from "./clients.js";
 
 /** Returns the path of the listers of a version, without `.ts`. */
 export function listerFile({ path }: ClientVersion): string {

@@ -15,8 +15,8 @@ import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
-import { resolve } from "./resolve.js";
-import { valueKind } from "./value-kind.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
+import { valueKind } from "../../engine/model/facts/value-kind.js";
 
 export interface Reference {
   readonly code: Printable;

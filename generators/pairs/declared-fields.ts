@@ -1,11 +1,11 @@
-import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
-import type { Marker } from "../../../engine/markers/marker.js";
-import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../../engine/model/universe.js";
-import { declaredId, innermost } from "../../../engine/model/type-parts.js";
-import type { Problem } from "../../../engine/base/problem.js";
-import { signatureOf, type HandWritten } from "../discovery/functions.js";
-import { keeps, loses } from "../../markers/conversion.js";
-import type { Types } from "../types.js";
+import { removeMarker, remedyAs } from "../../engine/base/fix.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Field, FunctionDeclaration, PackageId, Type, TypeDeclaration } from "../../engine/model/universe.js";
+import { declaredId, innermost } from "../../engine/model/type-parts.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { signatureOf, type HandWritten } from "./discovery/functions.js";
+import { keeps, loses } from "../markers/conversion.js";
+import type { Types } from "./types.js";
 
 /**
  * Effect of a `keeps=` or `loses=` marker on a field that it names. `keeps`: the function stores

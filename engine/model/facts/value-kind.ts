@@ -1,4 +1,4 @@
-import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
+import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolve } from "./resolve.js";
 
 /** Kind of a value in memory, as messages print it. */

@@ -6,8 +6,8 @@ import type { Problem } from "../../engine/base/problem.js";
 import { fitting } from "./fitting.js";
 import { literalOf, type FillIn } from "./literal.js";
 import { findPackage, referenceOf } from "./reference.js";
-import { resolve } from "./resolve.js";
-import { zeroOf } from "./zero.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
+import { zeroOf } from "../../engine/model/facts/zero.js";
 import { isDefault } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */

@@ -1,6 +1,6 @@
-import type { Field, ObjectShape } from "../../../engine/model/universe.js";
-import { once } from "../../../engine/util/once.js";
-import { optedOut, rename } from "../../markers/conversion.js";
+import type { Field, ObjectShape } from "../../engine/model/universe.js";
+import { once } from "../../engine/util/once.js";
+import { optedOut, rename } from "../markers/conversion.js";
 
 /** Corresponding fields of two object types. */
 export interface Links {

@@ -6,7 +6,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { pluralOf } from "../../engine/util/plural.js";
 import { hasObjectMeta, pluralsOf } from "../register/kind.js";
-import { resourceNamesOf } from "../register/resource-names.js";
+import { resourceNamesOf } from "../kinds/resource-names.js";
 import { accessorOf, groupNameProblems } from "./group-name.js";
 import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
 import { readMethods, type Method } from "./methods.js";

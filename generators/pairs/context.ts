@@ -10,7 +10,7 @@ import type {
 } from "../../engine/model/universe.js";
 import { declaredIn } from "../../engine/model/type-parts.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { declaredFields, type DeclaredFields } from "./diagnostics/declared-fields.js";
+import { declaredFields, type DeclaredFields } from "./declared-fields.js";
 import { directionsOf, type Direction } from "./directions.js";
 import {
   append,
@@ -20,7 +20,7 @@ import {
   usedIn,
   type FunctionIndex,
 } from "./discovery/functions.js";
-import { findPreservation, type Preservation } from "./plan/preservation.js";
+import { findPreservation, type Preservation } from "./preservation.js";
 import { asksForConversions, readTarget, type FoundTarget, type ConversionTarget } from "./target.js";
 import { pairKey, typesOf, type Types } from "./types.js";
 
