@@ -1,6 +1,6 @@
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { isRequired } from "../openapi/required.js";
+import { isRequired } from "../presence/required.js";
 
 /**
  * Fields of a type that are always present in memory, but that a request can omit, because the

@@ -6,7 +6,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import { compareText, type Position, type Problem } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import { definitionSchema } from "./definition.js";
-import { isPath, modelNames, modelPackage, modelPackageConstant, scalarModels } from "./model-name.js";
+import { isPath, modelNames, modelPackage, modelPackageConstant, scalarModels } from "../json-schema/model-name.js";
 import { noDefinition } from "./no-definition.js";
 import type { Context } from "./value.js";
 import type { DefinitionView, EntryView, SchemaView } from "./view.js";

@@ -1,13 +1,13 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
-import type { AcceptScope } from "./accepts.js";
+import type { AcceptScope } from "../json-schema/accepts.js";
 import { activeTypes } from "./activation.js";
 import { violationsOf } from "./api-rules/violations.js";
-import { checkMarkers } from "./check-markers.js";
+import { checkMarkers } from "../json-schema/check-markers.js";
 import { planFile } from "./file.js";
 import { foreignMarkers, openapiMarkers } from "../markers/openapi.js";
 import { recursiveAliases } from "./recursion.js";
-import { valueTests } from "./value-tests.js";
+import { valueTests } from "../json-schema/value-tests.js";
 
 /**
  * Generates `GetOpenAPIDefinitions` for every version. Programs load the generated file only when

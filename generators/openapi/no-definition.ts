@@ -2,7 +2,7 @@ import { addMarker, remedy, removeMarker, type Remedy } from "../../engine/base/
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { openapiGen } from "../markers/openapi.js";
-import { modelPackageConstant } from "./model-name.js";
+import { modelPackageConstant } from "../json-schema/model-name.js";
 
 /**
  * Returns the problem of a reference to a type without a definition. In OpenAPI documents, any JSON

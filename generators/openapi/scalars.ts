@@ -1,5 +1,5 @@
 import type { ScalarName } from "../../engine/model/universe.js";
-import { scalarModels } from "./model-name.js";
+import { scalarModels } from "../json-schema/model-name.js";
 import { given, json, type SchemaView } from "./view.js";
 
 const plain: {

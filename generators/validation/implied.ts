@@ -2,7 +2,7 @@ import { underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/base/problem.js";
 import { hasDefault } from "../presence/read-default.js";
-import { isRequired } from "../openapi/required.js";
+import { isRequired } from "../presence/required.js";
 import { rule, type Rule, type Variable } from "./rule.js";
 
 /**

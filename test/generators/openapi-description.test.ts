@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionOf, withMembers } from "../../generators/openapi/description.js";
+import { descriptionOf, withMembers } from "../../generators/json-schema/description.js";
 
 test.each([
   ["one line", "one line"],

@@ -2,7 +2,7 @@ import type { Marker, MarkerValue } from "../../../engine/markers/marker.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import { isDefault } from "../../../generators/markers/defaults.js";
-import { isRequired } from "../../../generators/openapi/required.js";
+import { isRequired } from "../../../generators/presence/required.js";
 import { parse } from "../../../generators/markers/constraints.js";
 import { textMatching } from "./pattern.js";
 import { countOf, rulesOf, withoutStage, type SampleRules } from "./rules.js";

@@ -1,4 +1,4 @@
-import { publishedLines } from "../../openapi/description.js";
+import { publishedLines } from "../../json-schema/description.js";
 
 /**
  * Returns the description of a type or field: its comment without TODO lines, and without the text

@@ -1,5 +1,5 @@
 import type { Field, TypeDeclaration, Universe } from "../../../engine/model/universe.js";
-import { isRequired } from "../../openapi/required.js";
+import { isRequired } from "../../presence/required.js";
 import type { Validations } from "../rule.js";
 
 /**

@@ -1,7 +1,7 @@
 import { objectOf, underlying } from "../../../../engine/model/lookup.js";
 import type { Field, ObjectShape, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { linkFields } from "../../../../generators/pairs/links.js";
-import { isRequired } from "../../../../generators/openapi/required.js";
+import { isRequired } from "../../../../generators/presence/required.js";
 import type { ComparedCell, ComparedField, Comparison } from "../model.js";
 import { typeWords } from "./type-words.js";
 import { plain } from "../words.js";

@@ -1,6 +1,10 @@
 import type { Marker } from "../../../../engine/markers/marker.js";
 import { unquote } from "../../../../engine/markers/grammar.js";
-import { byPart, statedConstraints, type StatedConstraint } from "../../../../generators/openapi/stated-constraint.js";
+import {
+  byPart,
+  statedConstraints,
+  type StatedConstraint,
+} from "../../../../generators/json-schema/stated-constraint.js";
 import type { Word, Words } from "../model.js";
 
 /**

@@ -6,8 +6,8 @@ import type { Field, Package, Type, TypeDeclaration, Universe } from "../../../.
 import { exportedFunction, packageById, typeById } from "../../../../engine/model/lookup.js";
 import { isDefault } from "../../../../generators/markers/defaults.js";
 import { defaultConstant } from "../../../../generators/openapi/default.js";
-import { publishedLines } from "../../../../generators/openapi/description.js";
-import { isRequired } from "../../../../generators/openapi/required.js";
+import { publishedLines } from "../../../../generators/json-schema/description.js";
+import { isRequired } from "../../../../generators/presence/required.js";
 import { celRulesOf } from "../../../../generators/markers/constraints.js";
 import { hasObjectMeta } from "../../../../generators/register/kind.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";

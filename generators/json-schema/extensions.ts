@@ -2,7 +2,7 @@ import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { openapiGen, union, unionDiscriminator } from "../markers/openapi.js";
-import { json, type EntryView, type SchemaView } from "./view.js";
+import { json, type EntryView, type SchemaView } from "../openapi/view.js";
 
 /** Markers that become extensions of a schema. Extensions are printed in this order. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
