@@ -6,7 +6,7 @@ import { nearest } from "../../engine/util/nearest.js";
 import { compareText } from "../../engine/base/problem.js";
 import { selectGenerators } from "../../engine/run/select.js";
 import { generators as builtIn } from "../../generators/index.js";
-import { isEnforced } from "../../generators/validation/read-markers.js";
+import { isEnforced } from "../../generators/rules/read-markers.js";
 import { exit, type ExitCode } from "./exit.js";
 import { markersAsMarkdown } from "./report/markers-markdown.js";
 import type { Readers } from "./report/marker-readers.js";

@@ -12,7 +12,7 @@ import { allRoundTrips } from "../round-trip/all-round-trips.js";
 import type { RoundTrip } from "../round-trip/round-trips.js";
 import { fuzzedTypes } from "./activation.js";
 import { lossesOf, roundTripsThrough } from "./losses.js";
-import { CELRules } from "../validation/crd/cel-rules.js";
+import { CELRules } from "../rules/crd/cel-rules.js";
 import { isValidated } from "./validated.js";
 import { isOptedOut } from "../markers/register.js";
 

@@ -4,7 +4,7 @@ import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { hasDefault } from "../presence/read-default.js";
-import { CELRules } from "../validation/crd/cel-rules.js";
+import { CELRules } from "../rules/crd/cel-rules.js";
 import { readRules } from "../validation/index.js";
 import { customFunctions } from "../validation/file.js";
 

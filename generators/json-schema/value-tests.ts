@@ -2,9 +2,9 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { textFormat } from "../../runtime/crd/index.js";
-import { badPattern, patternsOf } from "../validation/crd/patterns.js";
+import { badPattern, patternsOf } from "../rules/crd/patterns.js";
 import { formatFunction } from "../../runtime/rules/format-function.js";
-import { formats } from "../validation/tags/format-names.js";
+import { formats } from "../rules/tags/format-names.js";
 
 /** Tests of texts and patterns that need other npm packages. */
 export interface ValueTests {

@@ -15,8 +15,8 @@ import { isPatchMarker, markerViews, type MarkerView } from "../markers/patch.js
 import { misplaced } from "../type-schemas/placement.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { isSent } from "../../runtime/rules/type-rules.js";
-import { presenceOf } from "../validation/implied.js";
-import type { PackageRules, RuleFacts } from "../validation/schema-rules.js";
+import { presenceOf } from "../rules/implied.js";
+import type { PackageRules, RuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
 import { scalarDefault, type Scalar } from "./scalar-default.js";
 import { valueView, type ValueView } from "../type-schemas/value.js";

@@ -1,7 +1,7 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { messageNumbers } from "../messages/message-numbers.js";
-import { SchemaRules } from "../validation/schema-rules.js";
+import { SchemaRules } from "../rules/schema-rules.js";
 import { activeTypes } from "../type-schemas/activation.js";
 import { checkMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";

@@ -6,11 +6,11 @@ import { functionSymbol } from "../../engine/model/functions/function-symbol.js"
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { compareText } from "../../engine/base/problem.js";
-import type { Activation } from "./activation.js";
-import { CELFunctions } from "./crd/cel-functions.js";
-import { calledTypes } from "./has-rules.js";
-import type { TypeNode } from "./node.js";
-import type { Rule, Variable } from "./rule.js";
+import type { Activation } from "../rules/activation.js";
+import { CELFunctions } from "./cel-functions.js";
+import { calledTypes } from "../rules/has-rules.js";
+import type { TypeNode } from "../rules/node.js";
+import type { Rule, Variable } from "../rules/rule.js";
 
 const runtime = { from: "@apimachinery/runtime/codegen/v1", module: true } as const;
 const runtimeType = (symbol: string): SymbolRef => ({ symbol, ...runtime, type: true });

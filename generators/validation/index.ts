@@ -5,21 +5,21 @@ import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/m
 import { names } from "../../engine/base/names.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { saysSomething } from "../../engine/run/ungenerated-packages.js";
-import { activate, type Activation } from "./activation.js";
-import type { Reader } from "./context.js";
-import { enforcedConstraints } from "./crd/read-constraints.js";
-import { engineCheck, patternCheck } from "./crd/pattern-check.js";
-import { CELRules, withoutSchema } from "./crd/cel-rules.js";
-import { Discovery } from "./discover.js";
+import { activate, type Activation } from "../rules/activation.js";
+import type { Reader } from "../rules/context.js";
+import { enforcedConstraints } from "../rules/crd/read-constraints.js";
+import { engineCheck, patternCheck } from "../rules/crd/pattern-check.js";
+import { CELRules, withoutSchema } from "../rules/crd/cel-rules.js";
+import { Discovery } from "../rules/discover.js";
 import { planFile } from "./file.js";
-import { calledTypes, findRules } from "./has-rules.js";
+import { calledTypes, findRules } from "../rules/has-rules.js";
 import { lint } from "./lint/lint.js";
-import type { TypeNode } from "./node.js";
+import type { TypeNode } from "../rules/node.js";
 import { validationMarkers } from "../markers/validation.js";
-import { isValidationMarker, readMarkers } from "./read-markers.js";
-import { createShared, type ListMetadata } from "./shared.js";
-import { unusedCustomFunctions } from "./tags/custom.js";
-import { checkConstant } from "./tags/enum.js";
+import { isValidationMarker, readMarkers } from "../rules/read-markers.js";
+import { createShared, type ListMetadata } from "../rules/shared.js";
+import { unusedCustomFunctions } from "../rules/tags/custom.js";
+import { checkConstant } from "../rules/tags/enum.js";
 
 /** Generates `Validate_<T>` from the markers of Kubernetes' declarative validation. */
 export const validation: Generator = {

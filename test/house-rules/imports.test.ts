@@ -310,7 +310,7 @@ describe("no hand-written files import values from each other in a cycle", () =>
   const open = [
     "runtime/cel/evaluate/",
     "runtime/cel/print/",
-    "generators/validation/crd/read-",
+    "generators/rules/crd/read-",
     "runtime/testing/rules/fit",
   ];
 

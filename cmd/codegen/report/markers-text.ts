@@ -1,5 +1,5 @@
 import type { MarkerDefinition } from "../../../engine/markers/marker.js";
-import { isEnforced } from "../../../generators/validation/read-markers.js";
+import { isEnforced } from "../../../generators/rules/read-markers.js";
 import { readerOf, type Readers } from "./marker-readers.js";
 
 /**

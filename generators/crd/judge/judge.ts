@@ -11,7 +11,7 @@ import {
   type Place,
   type Schema,
 } from "../../../runtime/crd/index.js";
-import { activate } from "../../validation/activation.js";
+import { activate } from "../../rules/activation.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { partProblem } from "./definition-part.js";
 import { explain, type Refusal } from "./explain.js";

@@ -1,4 +1,4 @@
-import { elementOf, keyOf, nativeKind } from "../../validation/native.js";
+import { elementOf, keyOf, nativeKind } from "../../rules/native.js";
 import type { Type, Universe } from "../../../engine/model/universe.js";
 import { objectOf } from "../../../engine/model/lookup.js";
 import { stringLiteral } from "../../../runtime/cel/index.js";

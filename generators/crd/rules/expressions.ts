@@ -2,7 +2,7 @@ import type { Field, Universe } from "../../../engine/model/universe.js";
 import { escapedName, stringLiteral } from "../../../runtime/cel/index.js";
 import type { Selector } from "../../../runtime/schema/rule.js";
 import { isPrimitive, type ValueKind } from "../../../runtime/rules/value.js";
-import { nativeKind, valueOf } from "../../validation/native.js";
+import { nativeKind, valueOf } from "../../rules/native.js";
 
 /** Returns the CEL expression of a property; undefined for a name that CEL cannot contain. */
 export function member(object: string, name: string): string | undefined {

@@ -2,7 +2,7 @@ import { objectOf } from "../../../engine/model/lookup.js";
 import type { Field } from "../../../engine/model/universe.js";
 import type { Rule, RuleOf } from "../../../runtime/schema/rule.js";
 import type { ValueKind } from "../../../runtime/rules/value.js";
-import { elementOf, nativeKind, valueOf } from "../../validation/native.js";
+import { elementOf, nativeKind, valueOf } from "../../rules/native.js";
 import type { JSONSchema, Rule as CELRule } from "../schema/json-schema.js";
 import { setCause, type Cause } from "./causes.js";
 import { leastBytes, mostBytes } from "./byte-limits.js";

@@ -2,9 +2,9 @@ import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Field, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
 import { readAllRules } from "../../validation/index.js";
-import type { TypeNode } from "../../validation/node.js";
-import { dataOf } from "../../validation/rule-data.js";
-import { variablesOf } from "../../validation/schema-rules.js";
+import type { TypeNode } from "../../rules/node.js";
+import { dataOf } from "../../rules/rule-data.js";
+import { variablesOf } from "../../rules/schema-rules.js";
 
 /** The rules of types and properties, as the server enforces them. */
 export class RuleReader {

@@ -1,7 +1,7 @@
 import { remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { markerText } from "../tag.js";
+import { markerText } from "../../rules/tag.js";
 import type { LintRule } from "./subject.js";
 
 /** `+k8s:alpha` and `+k8s:beta` must be the first marker of a line: they apply to all of it. */

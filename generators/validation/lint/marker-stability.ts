@@ -2,7 +2,7 @@ import { addMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { markerText } from "../tag.js";
+import { markerText } from "../../rules/tag.js";
 import { isLevel } from "./level-prefix.js";
 import { noLint, type LintRule } from "./subject.js";
 

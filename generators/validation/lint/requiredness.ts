@@ -1,8 +1,8 @@
 import { addMarker, remedy } from "../../../engine/base/fix.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import { nativeKind } from "../native.js";
-import type { FieldNode } from "../node.js";
+import { nativeKind } from "../../rules/native.js";
+import type { FieldNode } from "../../rules/node.js";
 import type { LintRule, Subject } from "./subject.js";
 
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);

@@ -1,7 +1,7 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
-import type { FieldNode } from "../node.js";
+import type { FieldNode } from "../../rules/node.js";
 
 /** A type or property whose markers the lint rules check. */
 export interface Subject {

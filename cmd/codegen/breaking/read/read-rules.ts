@@ -6,9 +6,9 @@ import { once } from "../../../../engine/util/once.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
 import { ruleData } from "../../../../generators/type-schemas/rules.js";
 import { readRules } from "../../../../generators/validation/index.js";
-import type { FieldNode } from "../../../../generators/validation/node.js";
-import { dataOf } from "../../../../generators/validation/rule-data.js";
-import { variablesOf } from "../../../../generators/validation/schema-rules.js";
+import type { FieldNode } from "../../../../generators/rules/node.js";
+import { dataOf } from "../../../../generators/rules/rule-data.js";
+import { variablesOf } from "../../../../generators/rules/schema-rules.js";
 import type { Rule } from "../../../../runtime/schema/rule.js";
 import type { RuleData } from "../form/constraints.js";
 

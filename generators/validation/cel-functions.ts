@@ -1,8 +1,8 @@
-import type { TypeId, Universe } from "../../../engine/model/universe.js";
-import type { Printable, SymbolRef } from "../../../engine/base/symbol.js";
-import { printRules, type PrintedRule } from "../../../runtime/cel/print/rules.js";
-import { structuralSchema } from "../../../runtime/rules/structural.js";
-import { TypeSchemas } from "../../type-schemas/type-schema.js";
+import type { TypeId, Universe } from "../../engine/model/universe.js";
+import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
+import { printRules, type PrintedRule } from "../../runtime/cel/print/rules.js";
+import { structuralSchema } from "../../runtime/rules/structural.js";
+import { TypeSchemas } from "../type-schemas/type-schema.js";
 
 /** The functions of the CEL rules of a file, for its template. */
 export interface CELFunctionsView {
