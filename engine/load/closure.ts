@@ -12,7 +12,12 @@ import { addModuleType } from "./lower/module-type.js";
 import { namedFolders, referredFolders, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
 import type { FolderSnapshot } from "./snapshot/snapshot.js";
-import type { Folder, Session } from "./session.js";
+import type { Files, Folder } from "./files.js";
+import type { Findings } from "./findings.js";
+import type { Modules } from "./discover/module.js";
+import type { FileSystem } from "../base/file-system.js";
+import type { Context } from "./lower/scope.js";
+import type { Sources } from "./sources.js";
 import type { Declared } from "./syntax/source-file.js";
 import { TypeTable, type TypeEntry } from "./lower/type-table.js";
 import { lowering } from "./lower/lowering.js";
@@ -47,22 +52,26 @@ export interface ClosureFolder {
  * Lowers the types of the targets and of all folders that they depend on.
  *
  * @param others folders whose types are all read, like those of targets
- * @param snapshots valid snapshots of an earlier session
+ * @param snapshots valid snapshots of an earlier run
  */
 export function readClosure(
-  session: Session,
+  sources: Omit<Sources, "packages">,
   targets: readonly string[],
   others: readonly string[] = [],
   snapshots: ReadonlyMap<PackageId, FolderSnapshot> = new Map(),
 ): Closure {
   const ids = (paths: readonly string[]) => new Set(paths.map((path) => resolveFolder(".", path)));
-  return new ClosureReader(session, ids(targets), ids(others), snapshots).read();
+  return new ClosureReader(sources, ids(targets), ids(others), snapshots).read();
 }
 
 /** Reads folders, and the folders that these refer to, until no unread folder remains. */
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
+  readonly #files: Files;
+  readonly #findings: Findings;
+  readonly #modules: Modules;
   readonly #table: TypeTable;
+  readonly #context: Context;
   /** Folders to read. The order in which they are read does not depend on the choice of targets. */
   readonly #waiting: PackageId[];
   /**
@@ -76,7 +85,7 @@ class ClosureReader {
   #followed = 0;
 
   constructor(
-    private readonly session: Session,
+    { files, findings, modules, find }: Omit<Sources, "packages">,
     private readonly targets: ReadonlySet<PackageId>,
     private readonly others: ReadonlySet<PackageId>,
     private readonly snapshots: ReadonlyMap<PackageId, FolderSnapshot>,
@@ -86,19 +95,25 @@ class ClosureReader {
     this.#asked = new Set(this.#waiting);
     this.#table = new TypeTable(
       (id) => this.#snapshotOf(id)?.entries,
-      (problem) => session.problems.push(problem),
+      (problem) => {
+        findings.add(problem);
+      },
     );
+    this.#files = files;
+    this.#findings = findings;
+    this.#modules = modules;
+    this.#context = { lower: lowering, find, findings, table: this.#table };
   }
 
   read(): Closure {
     for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
       const before = this.#folders.get(id);
       if (before !== undefined && (before.whole || !this.#named.has(id))) continue;
-      const folder = this.session.folder(id);
+      const folder = this.#files.folder(id);
       if (folder !== undefined) {
         this.#readFolder(folder, before);
         this.#follow(folder);
-      } else if (this.#named.has(id)) this.session.problems.push(missing(this.session, id, this.#named.get(id)));
+      } else if (this.#named.has(id)) this.#findings.add(missing(this.#files.fileSystem, id, this.#named.get(id)));
     }
     return { table: this.#table, folders: this.#folders };
   }
@@ -108,7 +123,7 @@ class ClosureReader {
    * were read
    */
   #readFolder(folder: Folder, before: ClosureFolder | undefined): void {
-    const { session } = this;
+    const context = this.#context;
     const { id } = folder;
     const table = this.#table;
     const target = this.targets.has(id);
@@ -117,21 +132,42 @@ class ClosureReader {
     const snapshot = this.#snapshotOf(id);
     if (before !== undefined) {
       table.readFor(id, () => {
-        readTypes(session, table, folder);
+        readTypes(context, folder);
       });
       this.#folders.set(id, { ...before, whole });
     } else if (snapshot !== undefined) {
       const { functions, constants } = snapshot;
-      takeOver(session, table, id, snapshot);
+      this.#takeOver(id, snapshot);
       this.#folders.set(id, { folder, target, whole, ownWhole, functions, constants, snapshot });
     } else {
       table.readFor(id, () => {
-        if (whole) readTypes(session, table, folder);
-        const functions = folder.files.flatMap((file) => functionsOf(session, table, id, file));
-        const constants = folder.files.flatMap((file) => constantsOf(session, table, id, file));
+        if (whole) readTypes(context, folder);
+        const functions = folder.files.flatMap((file) => functionsOf(context, id, file));
+        const constants = folder.files.flatMap((file) => constantsOf(context, id, file));
         this.#folders.set(id, { folder, target, whole, ownWhole, functions, constants });
       });
     }
+  }
+
+  /** Adds the types of a snapshot, and the types of other folders that they refer to. */
+  #takeOver(id: PackageId, { foreign, modules }: FolderSnapshot): void {
+    const table = this.#table;
+    table.take(id);
+    for (const specifier of modules) this.#modules.use(specifier);
+    for (const { name, file, package: from } of foreign) {
+      // For a type of an npm package, `file` contains the specifier.
+      if (file === from) {
+        addModuleType(table, file, name);
+        continue;
+      }
+      // An instantiation of a generic has no declaration of its name. It is added together with its
+      // generic.
+      const declared = this.#files.file(file)?.declared.get(name);
+      if (declared === undefined) continue;
+      if (isGeneric(declared)) addGeneric(table, declared);
+      else addDeclared(this.#context, declared);
+    }
+    table.settle();
   }
 
   /** Queues the folders that the markers and the new types of a folder refer to. */
@@ -161,7 +197,7 @@ class ClosureReader {
   }
 
   #isOwnWhole(id: PackageId): boolean {
-    return this.targets.has(id) || this.others.has(id) || isAPIFolder(this.session.folder(id));
+    return this.targets.has(id) || this.others.has(id) || isAPIFolder(this.#files.folder(id));
   }
 
   #snapshotOf(id: PackageId): FolderSnapshot | undefined {
@@ -176,26 +212,6 @@ function isAPIFolder(folder: Folder | undefined): boolean {
   return (folder?.markers ?? []).some((marker) => marker.name.startsWith("k8s:") || groupName.matches(marker));
 }
 
-/** Adds the types of a snapshot to the table, and the types of other folders that they refer to. */
-function takeOver(session: Session, table: TypeTable, id: PackageId, { foreign, modules }: FolderSnapshot): void {
-  table.take(id);
-  for (const specifier of modules) session.named.add(specifier);
-  for (const { name, file, package: from } of foreign) {
-    // For a type of an npm package, `file` contains the specifier.
-    if (file === from) {
-      addModuleType(table, file, name);
-      continue;
-    }
-    // An instantiation of a generic has no declaration of its name. It is added together with its
-    // generic.
-    const declared = session.file(file)?.declared.get(name);
-    if (declared === undefined) continue;
-    if (isGeneric(declared)) addGeneric(table, declared);
-    else addDeclared(session, table, lowering, declared);
-  }
-  table.settle();
-}
-
 /** Returns the folders to which the `+default=ref(…)` markers of a type and of its fields refer. */
 const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
   const fields = entry.shape?.kind === "object" ? entry.shape.fields : [];
@@ -206,7 +222,8 @@ const foldersOfDefaults = once((entry: TypeEntry): readonly NamedFolder[] => {
  * Adds the exported types of a folder. Then tries to add the unexported types, and omits those that
  * are not supported.
  */
-function readTypes(session: Session, table: TypeTable, folder: Folder): void {
+function readTypes(context: Context, folder: Folder): void {
+  const { findings, table } = context;
   const own: Declared[] = [];
   for (const file of folder.files) {
     for (const declared of file.declared.values()) {
@@ -226,10 +243,10 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
     const other = first.get(declared.name);
     if (other === undefined) {
       first.set(declared.name, declared);
-      addDeclared(session, table, lowering, declared);
+      addDeclared(context, declared);
     } else {
       for (const node of declared.nodes) declared.file.comments.skip(node);
-      session.problems.push(twice(declared, other));
+      findings.add(twice(declared, other));
     }
   }
   table.settle();
@@ -237,8 +254,8 @@ function readTypes(session: Session, table: TypeTable, folder: Folder): void {
     if (table.entries.has(declaredId(declared))) continue;
     // The problems of an unsupported type are not reported if the type is unexported and no other
     // type uses it.
-    session.attempt(table, () => {
-      addDeclared(session, table, lowering, declared);
+    findings.attempt(table, () => {
+      addDeclared(context, declared);
       table.settle();
     });
   }
@@ -258,14 +275,14 @@ function twice(declared: Declared, other: Declared): Problem {
   };
 }
 
-function missing(session: Session, id: PackageId, from: Position | undefined): Problem {
-  const problem = session.fileSystem.list(id) === undefined ? notFound(session.fileSystem, id) : noPackage(id);
+function missing(fileSystem: FileSystem, id: PackageId, from: Position | undefined): Problem {
+  const problem = fileSystem.list(id) === undefined ? notFound(fileSystem, id) : noPackage(id);
   if (from === undefined) return problem;
   const fault = problem.code === "load/not-found" ? "does not exist" : "has no API types";
   const named = { ...problem, message: `the marker names the folder ${id}, which ${fault}`, position: from };
   if (problem.code !== "load/not-found") return named;
   const folder = posix.dirname(from.file);
-  if (session.fileSystem.list(posix.join(folder, id)) !== undefined)
+  if (fileSystem.list(posix.join(folder, id)) !== undefined)
     return { ...named, hint: `did you mean ./${id}? A path without a leading dot is relative to the root` };
   if (id.startsWith("@")) {
     const message = `the marker names ${id}, which is neither a folder nor a package of this workspace that exports its sources`;
@@ -275,7 +292,7 @@ function missing(session: Session, id: PackageId, from: Position | undefined): P
       hint: `name a folder, or a package of the workspace that is in "dependencies" and whose "exports" refer to its sources or to files built from them`,
     };
   }
-  const meant = nearestFolder(session.fileSystem, id);
+  const meant = nearestFolder(fileSystem, id);
   const isOther = meant !== undefined && meant !== folder;
   return {
     ...named,

@@ -13,7 +13,8 @@ import { connectedFolders, type UnreadFolder } from "./discover/connected-folder
 import { diskFileSystem, type FileSystem } from "../base/file-system.js";
 import { commonJs, importsWithoutEnding } from "./discover/module-kind.js";
 import { takeSnapshot } from "./snapshot/snapshot.js";
-import { Session } from "./session.js";
+import type { Findings } from "./findings.js";
+import { openSources, type Sources } from "./sources.js";
 import { validSnapshots } from "./snapshot/validate-snapshot.js";
 import { longChain } from "./check/long-chains.js";
 import { buildUniverse } from "./universe.js";
@@ -55,7 +56,7 @@ export interface Loaded {
 /** The result of the first half of `load`: the files that were read, and their types. */
 export interface Syntax {
   readonly options: LoadOptions;
-  readonly session: Session;
+  readonly sources: Sources;
   readonly closure: Closure;
   /** The folders of the project that were not read. */
   readonly unconnected: readonly UnreadFolder[];
@@ -70,58 +71,61 @@ export function readSyntax(options: LoadOptions): Syntax {
   const all = allDefinitions(options.definitions);
   const definitions = workspace.memo("definitions", "", all, () => indexDefinitions(all));
   const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
-  const open = (): Session => new Session(fileSystem, options.root, definitions, workspace);
+  const open = (): Sources => openSources(fileSystem, options.root, definitions, workspace);
   const { connected, unconnected } =
     candidates.length === 0
       ? { connected: [], unconnected: [] }
-      : connectedFolders(open(), targets, candidates, options.others);
+      : connectedFolders(fileSystem, open().packages, targets, candidates, options.others);
   const others = [...(options.others ?? []), ...connected];
   if (workspace.snapshot !== undefined) {
-    const session = open();
-    const closure = readClosure(session, targets, others, validSnapshots(session, workspace.snapshot));
+    const sources = open();
+    const snapshots = validSnapshots(sources.find, sources.modules, workspace.snapshot);
+    const closure = readClosure(sources, targets, others, snapshots);
     // If a problem is found, everything is read again without snapshots. Any file can be involved
     // in a problem, because signatures and unexported types may refer to any type.
-    if (session.problems.length === 0) return { options, session, closure, unconnected };
+    if (sources.findings.problems.length === 0) return { options, sources, closure, unconnected };
   }
-  const session = open();
-  return { options, session, closure: readClosure(session, targets, others), unconnected };
+  const sources = open();
+  return { options, sources, closure: readClosure(sources, targets, others), unconnected };
 }
 
 /**
  * Builds one frozen universe, and returns it with all problems. This is the second half of `load`.
  */
-export function buildModel({ options, session, closure, unconnected }: Syntax): Loaded {
+export function buildModel({ options, sources, closure, unconnected }: Syntax): Loaded {
+  const { files, find, findings, modules } = sources;
   const { workspace = noLoadWorkspace } = options;
-  const universe = freeze(workspace.share("loaded", buildUniverse(session, closure, unconnected)));
+  const universe = freeze(workspace.share("loaded", buildUniverse(sources, options.root, closure, unconnected)));
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
-  if (session.problems.length === 0 && session.refusedMarkers.length === 0) {
-    workspace.keepSnapshot(() => takeSnapshot(session, closure, universe));
+  if (findings.problems.length === 0 && findings.refusedMarkers.length === 0) {
+    workspace.keepSnapshot(() => takeSnapshot(find, modules, closure, universe));
     workspace.forgetUnused("syntax");
   }
   const deep = longChain(universe);
   // Later stages follow chains of types recursively. A longer chain would overflow their call
   // stack.
   if (deep !== undefined)
-    return { universe: freeze({ packages: {} }), problems: sortProblems([...session.problems, deep]), otherNames };
+    return { universe: freeze({ packages: {} }), problems: sortProblems([...findings.problems, deep]), otherNames };
   const comments = [...closure.folders.values()].flatMap(({ folder, whole }) =>
     whole && !isOutside(folder.id) ? folder.files.flatMap((file) => file.comments.problems()) : [],
   );
   const targets = [...closure.folders.values()].filter(({ target }) => target);
   const problems = [
-    ...session.problems,
+    ...findings.problems,
     ...commonJs(
-      session,
+      files.fileSystem,
+      options.root,
       targets.map(({ folder }) => folder.id),
     ),
     ...targets.flatMap(({ folder }) => [
-      ...importsWithoutEnding(session, folder),
+      ...importsWithoutEnding(files, folder),
       ...removedNames(folder),
       ...usedInCycle(folder),
     ]),
-    ...unread(session, closure),
+    ...unread(findings, closure),
     ...comments,
     ...checkTypes(universe),
-    ...checkMarkers(universe, options.definitions, session.refusedMarkers).filter(
+    ...checkMarkers(universe, options.definitions, findings.refusedMarkers).filter(
       ({ position }) => !isOutside(position.file),
     ),
   ];
@@ -142,8 +146,8 @@ function typeNames(text: string): string[] {
 }
 
 /** Returns a problem for each type that could not be lowered, if no other problem was reported. */
-function unread(session: Session, { table }: Closure): Problem[] {
-  if (session.problems.length > 0) return [];
+function unread({ problems }: Findings, { table }: Closure): Problem[] {
+  if (problems.length > 0) return [];
   return table.inOrder
     .filter(({ shape }) => shape === undefined)
     .map(({ name, position }) => ({

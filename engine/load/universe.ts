@@ -14,15 +14,22 @@ import type { Closure, ClosureFolder } from "./closure.js";
 import type { UnreadFolder } from "./discover/connected-folders.js";
 import { specifiersIn } from "./discover/import-specifiers.js";
 import { moduleKindOf } from "./discover/module-kind.js";
-import { knownModule, type Module } from "./discover/module.js";
+import type { Module } from "./discover/module.js";
 import { npmPackagesOf } from "./discover/npm-entries.js";
 import { packageName } from "./discover/paths.js";
-import type { Folder, Session } from "./session.js";
+import type { FileSystem } from "../base/file-system.js";
+import type { Folder } from "./files.js";
+import type { Sources } from "./sources.js";
 import type { SourceFile } from "./syntax/source-file.js";
 import type { TypeEntry } from "./lower/type-table.js";
 
 /** Builds the model from the types of a closure. Generators read the model. */
-export function buildUniverse(session: Session, closure: Closure, others: readonly UnreadFolder[] = []): Universe {
+export function buildUniverse(
+  { files, packages: npmPackages, modules }: Pick<Sources, "files" | "packages" | "modules">,
+  root: string,
+  closure: Closure,
+  others: readonly UnreadFolder[] = [],
+): Universe {
   const byPackage = new Map<PackageId, TypeEntry[]>();
   for (const entry of closure.table.entries.values()) {
     const entries = byPackage.get(entry.package);
@@ -35,25 +42,29 @@ export function buildUniverse(session: Session, closure: Closure, others: readon
   ].sort((a, b) => compareText(a.id, b.id));
   const usual = mostFrequent(endings.flatMap(({ ending }) => ending ?? [])) ?? ".js";
   const packages: [PackageId, Package][] = [];
-  const npm = npmPackagesOf(session, [...closure.folders.keys()]);
+  const npm = npmPackagesOf(files, npmPackages, [...closure.folders.keys()]);
   for (const [id, read] of closure.folders)
-    packages.push([id, withNpm(folderPackage(session, read, byPackage.get(id) ?? [], usual), npm.get(id))]);
+    packages.push([
+      id,
+      withNpm(folderPackage(files.fileSystem, root, read, byPackage.get(id) ?? [], usual), npm.get(id)),
+    ]);
   for (const [id, entries] of byPackage) {
     if (closure.folders.has(id)) continue;
-    packages.push([id, modulePackage(knownModule(session, id), entries)]);
+    packages.push([id, modulePackage(modules.known(id), entries)]);
   }
   packages.sort(([a], [b]) => compareText(a, b));
   return { packages: Object.fromEntries(packages) };
 }
 
 function folderPackage(
-  session: Session,
+  fileSystem: FileSystem,
+  root: string,
   read: ClosureFolder,
   entries: readonly TypeEntry[],
   usual: Package["importEnding"],
 ): Package {
   const { folder, target, functions, constants, snapshot } = read;
-  const kind = moduleKindOf(session.fileSystem, folder.id);
+  const kind = moduleKindOf(fileSystem, folder.id);
   // Only imports that Node can resolve are counted to choose the ending of generated imports. Any
   // other import is a mistake.
   const needsEnding = kind?.isNode === true && kind.format === "esm";
@@ -65,7 +76,7 @@ function folderPackage(
   return {
     id: folder.id,
     kind: "folder",
-    name: packageName(resolve(session.root, folder.id)),
+    name: packageName(resolve(root, folder.id)),
     target,
     markers: folder.markers,
     position: folder.position,

@@ -1,5 +1,5 @@
 import type { Problem } from "../../base/problem.js";
-import type { Folder } from "../session.js";
+import type { Folder } from "../files.js";
 import { positionAt } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";
 

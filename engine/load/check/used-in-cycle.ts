@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import type { Problem } from "../../base/problem.js";
-import type { Folder } from "../session.js";
+import type { Folder } from "../files.js";
 import { compiler } from "../syntax/compiler.js";
 import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";

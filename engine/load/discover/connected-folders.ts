@@ -2,7 +2,8 @@ import { posix } from "node:path";
 import type { PackageId } from "../../model/universe.js";
 import { specifiersIn } from "./import-specifiers.js";
 import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
-import type { Session } from "../session.js";
+import type { FileSystem } from "../../base/file-system.js";
+import type { Packages } from "../packages.js";
 
 /** A folder whose files were searched for imports but were not parsed. */
 export interface UnreadFolder {
@@ -41,13 +42,14 @@ export interface Connected {
  * @param seeds folders that are read in any case
  */
 export function connectedFolders(
-  session: Session,
+  fileSystem: FileSystem,
+  packages: Packages,
   targets: readonly PackageId[],
   candidates: readonly PackageId[],
   seeds: readonly PackageId[] = [],
 ): Connected {
-  const folders = new Map([...targets, ...seeds, ...candidates].map((id) => [id, textsOf(session, id)]));
-  const graph = new FolderGraph(session, folders);
+  const folders = new Map([...targets, ...seeds, ...candidates].map((id) => [id, textsOf(fileSystem, id)]));
+  const graph = new FolderGraph(fileSystem, packages, folders);
   if (graph.crossesPackages) return { connected: candidates, unconnected: [] };
   const users = closure(targets, (node) => graph.importers(node));
   const reached = closure([...users, ...seeds], (node) => graph.neighbours(node));
@@ -62,7 +64,7 @@ export function connectedFolders(
 /** Texts of source files by path. */
 type Texts = ReadonlyMap<string, string>;
 
-function textsOf({ fileSystem }: Session, id: PackageId): Texts {
+function textsOf(fileSystem: FileSystem, id: PackageId): Texts {
   const paths = (fileSystem.list(id) ?? [])
     .filter(({ name, folder }) => !folder && isSource(name))
     .map(({ name }) => posix.join(id, name));
@@ -92,7 +94,8 @@ class FolderGraph {
   #linksPackages = false;
 
   constructor(
-    private readonly session: Session,
+    private readonly fileSystem: FileSystem,
+    private readonly packages: Packages,
     private readonly folders: ReadonlyMap<PackageId, Texts>,
   ) {
     for (const [id, texts] of folders) {
@@ -108,7 +111,7 @@ class FolderGraph {
    * the workspace.
    */
   get crossesPackages(): boolean {
-    const owners = new Set([...this.folders.keys()].map((id) => this.session.npmOf(id)?.folder));
+    const owners = new Set([...this.folders.keys()].map((id) => this.packages.npmOf(id)?.folder));
     return this.#linksPackages || owners.size > 1;
   }
 
@@ -134,14 +137,14 @@ class FolderGraph {
         const to = this.folders.has(folder) ? folder : imported;
         imports.add(to);
         addTo(this.#importers, to, node);
-        if (to === imported) this.#readImports(to, new Map([[to, this.session.fileSystem.read(to) ?? ""]]));
+        if (to === imported) this.#readImports(to, new Map([[to, this.fileSystem.read(to) ?? ""]]));
       }
     }
   }
 
   #importedFile(from: string, specifier: string): string | undefined {
-    if (specifier.startsWith(".")) return resolveRelative(this.session.fileSystem, from, specifier);
-    if (this.session.linked(from, specifier) !== undefined) this.#linksPackages = true;
+    if (specifier.startsWith(".")) return resolveRelative(this.fileSystem, from, specifier);
+    if (this.packages.linked(from, specifier) !== undefined) this.#linksPackages = true;
     return undefined;
   }
 

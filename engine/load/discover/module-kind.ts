@@ -9,7 +9,7 @@ import { compiler } from "../syntax/compiler.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { parseJson } from "../../base/json.js";
 import { positionAt } from "../syntax/parse.js";
-import type { Folder, Session } from "../session.js";
+import type { Files, Folder } from "../files.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
 /** Module format of a folder's compiled files. */
@@ -47,14 +47,14 @@ export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleK
  * Returns one problem if any of the folders is compiled to CommonJS. Generated code and its runtime
  * are ES modules.
  */
-export function commonJs(session: Session, folders: readonly PackageId[]): Problem[] {
+export function commonJs(fileSystem: FileSystem, root: string, folders: readonly PackageId[]): Problem[] {
   for (const folder of folders) {
-    const kind = moduleKindOf(session.fileSystem, folder);
+    const kind = moduleKindOf(fileSystem, folder);
     if (kind?.format !== "commonjs") continue;
     const reason = kind.isNode
       ? `"module": "${kind.module}", and package.json has no "type": "module"`
       : `"module": "${kind.module}"`;
-    const { setModule } = packageManagerOf(session.root);
+    const { setModule } = packageManagerOf(root);
     return [
       {
         code: "project/commonjs",
@@ -72,13 +72,13 @@ export function commonJs(session: Session, folders: readonly PackageId[]): Probl
  * Returns warnings for relative imports without a file ending in folders where Node resolves
  * imports.
  */
-export function importsWithoutEnding(session: Session, { id, files }: Folder): Problem[] {
-  const kind = moduleKindOf(session.fileSystem, id);
+export function importsWithoutEnding(files: Files, { id, files: sources }: Folder): Problem[] {
+  const kind = moduleKindOf(files.fileSystem, id);
   if (kind?.isNode !== true || kind.format !== "esm") return [];
-  return files.flatMap((file) =>
+  return sources.flatMap((file) =>
     relativeSpecifiers(file).flatMap(({ text, start }): Problem[] => {
       if (/\.[cm]?[jt]sx?$|\.json$/.test(text)) return [];
-      const found = session.resolve(file, text)?.path;
+      const found = files.resolve(file, text)?.path;
       const isIndex = found !== undefined && /\/index\.ts$/.test(found) && !/(^|\/)index$/.test(text);
       const ending = `${text.replace(/\/$/, "")}${isIndex ? "/index" : ""}.js`;
       const position = positionAt(file.node, start);

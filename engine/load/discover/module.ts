@@ -1,10 +1,11 @@
-import { isRecord } from "../../util/is-record.js";
 import { posix } from "node:path";
+import { isRecord } from "../../util/is-record.js";
 import { compiler } from "../syntax/compiler.js";
 import { foldersAbove } from "./linked-package.js";
 import { nameOf, parseJson } from "../../base/json.js";
 import { runtimePackage } from "../../base/runtime-package.js";
-import type { Session } from "../session.js";
+import type { FileSystem } from "../../base/file-system.js";
+import type { Files } from "../files.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
@@ -23,90 +24,166 @@ export interface Module {
   readonly constants: readonly string[];
 }
 
-/**
- * Reads the exports of an npm package, once for each specifier.
- *
- * @param from folder of the importing file; package managers can install the package in this folder
- * or above it
- * @returns undefined if the package is not installed
- */
-export function readModule(session: Session, specifier: string, from = "."): Module | undefined {
-  const { modules } = session;
-  if (modules.get(specifier) === undefined) modules.set(specifier, read(session, specifier, from));
-  return modules.get(specifier);
-}
-
-/**
- * Returns the exports of a package. If only signatures refer to the package, it was not read, and
- * the result contains no exports.
- */
-export function knownModule(session: Session, specifier: string): Module {
-  const read = session.named.has(specifier) ? session.modules.get(specifier) : undefined;
-  return read ?? { specifier, from: ".", functions: [], constants: [] };
-}
-
-/** Reports whether an npm package other than the runtime is installed. */
-export function isInstalled(session: Session, specifier: string, from = "."): boolean {
-  const { installed } = session;
-  if (installed.get(specifier) !== true)
-    installed.set(
-      specifier,
-      specifier !== runtimePackage && folderOf(session, npmPackage(specifier), from) !== undefined,
-    );
-  return installed.get(specifier) === true;
-}
-
-function read(session: Session, specifier: string, from: string): Module | undefined {
-  const entry = entryOf(session, specifier, from);
-  if (entry === undefined) return undefined;
-  // Generated code calls functions of the runtime that a separate entry point exports.
-  const values = specifier === runtimePackage ? entryOf(session, `${runtimePackage}/codegen/v1`, from) : entry;
-  const names = entry.path === undefined ? undefined : namesOf(session, entry.path, values === entry, new Set());
-  const valueNames =
-    values?.path === undefined || values === entry ? names : namesOf(session, values.path, true, new Set());
-  const of = (kind: Kind) =>
-    [...(valueNames ?? [])]
-      .filter(([, other]) => other === kind)
-      .map(([name]) => name)
-      .sort();
-  return {
-    specifier,
-    from,
-    ...(entry.path === undefined ? {} : { entry: entry.path }),
-    ...(names === undefined ? {} : { types: new Set(names.keys()) }),
-    functions: of("function"),
-    constants: of("constant"),
-  };
-}
+type Kind = "type" | "function" | "constant";
 
 interface ModuleEntry {
   /** Path of the declaration file, if the package has one. */
   readonly path?: string;
 }
 
-function entryOf(session: Session, specifier: string, from: string): ModuleEntry | undefined {
-  const name = npmPackage(specifier);
-  const subpath = specifier === name ? "." : `.${specifier.slice(name.length)}`;
-  const folder = folderOf(session, name, from);
-  if (folder === undefined) return undefined;
-  const json = parseJson(session.fileSystem.read(`${folder}/package.json`) ?? "");
-  const path = typesPath(json, subpath);
-  const found = path === undefined ? undefined : existing(session, posix.join(folder, path));
-  return found === undefined ? {} : { path: found };
-}
+/** The npm packages to which types and signatures refer, and the names that they export. */
+export class Modules {
+  readonly #read = new Map<string, Module | undefined>();
+  readonly #used = new Set<string>();
+  readonly #installed = new Map<string, boolean>();
 
-/**
- * Returns the folder of a package. The search begins in the `node_modules` of the root and of the
- * folders above it, and continues with the importing folder and the folders above it. The root
- * itself can be the package.
- */
-function folderOf(session: Session, name: string, from: string): string | undefined {
-  const own = session.fileSystem.read("package.json");
-  for (const above of new Set([...foldersAbove(session.depth, "."), ...foldersAbove(session.depth, from)])) {
-    const folder = posix.join(above, "node_modules", name);
-    if (session.fileSystem.read(`${folder}/package.json`) !== undefined) return folder;
+  /** @param depth number of folders above the root */
+  constructor(
+    private readonly files: Files,
+    private readonly depth: number,
+  ) {}
+
+  /** Specifiers of the packages whose types the project's types refer to. */
+  get used(): ReadonlySet<string> {
+    return this.#used;
   }
-  return own !== undefined && nameOf(own) === name ? "." : undefined;
+
+  /** Packages that signatures refer to. The value is true if the package is installed. */
+  get installed(): ReadonlyMap<string, boolean> {
+    return this.#installed;
+  }
+
+  /** Records that a type of the project refers to a type of a package. */
+  use(specifier: string): void {
+    this.#used.add(specifier);
+  }
+
+  /**
+   * Reads the exports of a package, once for each specifier.
+   *
+   * @param from folder of the importing file; package managers can install the package in this
+   * folder or above it
+   * @returns undefined if the package is not installed
+   */
+  read(specifier: string, from = "."): Module | undefined {
+    if (this.#read.get(specifier) === undefined) this.#read.set(specifier, this.#readNew(specifier, from));
+    return this.#read.get(specifier);
+  }
+
+  /**
+   * Returns the exports of a package. If only signatures refer to the package, it was not read, and
+   * the result contains no exports.
+   */
+  known(specifier: string): Module {
+    const read = this.#used.has(specifier) ? this.#read.get(specifier) : undefined;
+    return read ?? { specifier, from: ".", functions: [], constants: [] };
+  }
+
+  /** Returns the packages that types refer to. The value is undefined if one is not installed. */
+  get ofTypes(): ReadonlyMap<string, Module | undefined> {
+    return new Map([...this.#read].filter(([specifier]) => this.#used.has(specifier)));
+  }
+
+  /** Reports whether an npm package other than the runtime is installed. */
+  isInstalled(specifier: string, from = "."): boolean {
+    if (this.#installed.get(specifier) !== true)
+      this.#installed.set(
+        specifier,
+        specifier !== runtimePackage && this.#folder(npmPackage(specifier), from) !== undefined,
+      );
+    return this.#installed.get(specifier) === true;
+  }
+
+  #readNew(specifier: string, from: string): Module | undefined {
+    const entry = this.#entry(specifier, from);
+    if (entry === undefined) return undefined;
+    // Generated code calls functions of the runtime that a separate entry point exports.
+    const values = specifier === runtimePackage ? this.#entry(`${runtimePackage}/codegen/v1`, from) : entry;
+    const names = entry.path === undefined ? undefined : this.#names(entry.path, values === entry, new Set());
+    const valueNames =
+      values?.path === undefined || values === entry ? names : this.#names(values.path, true, new Set());
+    const of = (kind: Kind) =>
+      [...(valueNames ?? [])]
+        .filter(([, other]) => other === kind)
+        .map(([name]) => name)
+        .sort();
+    return {
+      specifier,
+      from,
+      ...(entry.path === undefined ? {} : { entry: entry.path }),
+      ...(names === undefined ? {} : { types: new Set(names.keys()) }),
+      functions: of("function"),
+      constants: of("constant"),
+    };
+  }
+
+  #entry(specifier: string, from: string): ModuleEntry | undefined {
+    const name = npmPackage(specifier);
+    const subpath = specifier === name ? "." : `.${specifier.slice(name.length)}`;
+    const folder = this.#folder(name, from);
+    if (folder === undefined) return undefined;
+    const json = parseJson(this.files.fileSystem.read(`${folder}/package.json`) ?? "");
+    const path = typesPath(json, subpath);
+    const found = path === undefined ? undefined : existing(this.files.fileSystem, posix.join(folder, path));
+    return found === undefined ? {} : { path: found };
+  }
+
+  /**
+   * Returns the folder of a package. The search begins in the `node_modules` of the root and of the
+   * folders above it, and continues with the importing folder and the folders above it. The root
+   * itself can be the package.
+   */
+  #folder(name: string, from: string): string | undefined {
+    const { fileSystem } = this.files;
+    const own = fileSystem.read("package.json");
+    for (const above of new Set([...foldersAbove(this.depth, "."), ...foldersAbove(this.depth, from)])) {
+      const folder = posix.join(above, "node_modules", name);
+      if (fileSystem.read(`${folder}/package.json`) !== undefined) return folder;
+    }
+    return own !== undefined && nameOf(own) === name ? "." : undefined;
+  }
+
+  /**
+   * Returns the names that a file exports, with their kinds. A file of named re-exports is read
+   * only to determine kinds.
+   * @param kinds true to determine the kinds; if false, every name counts as a type
+   */
+  #names(path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
+    const names = new Map<string, Kind>();
+    const file = seen.has(path) ? undefined : this.files.file(path);
+    seen.add(path);
+    if (file === undefined) return names;
+    // Names by specifier, because a file often re-exports many names from one other file.
+    const targets = new Map<string | undefined, Map<string, Kind>>();
+    for (const [exported, { name, specifier, typeOnly }] of file.exports) {
+      if (!kinds || typeOnly === true || name === "*") {
+        names.set(exported, "type");
+        continue;
+      }
+      const target =
+        targets.get(specifier) ??
+        (specifier === undefined ? namesHere(file) : this.#namesBehind(path, specifier, kinds, new Set(seen)));
+      targets.set(specifier, target);
+      names.set(exported, target.get(name) ?? "type");
+    }
+    for (const { specifier, typeOnly } of file.stars) {
+      for (const [name, kind] of this.#namesBehind(
+        path,
+        specifier,
+        kinds && !typeOnly,
+        typeOnly ? new Set(seen) : seen,
+      ))
+        if (name !== "default" && !names.has(name)) names.set(name, kind);
+    }
+    return names;
+  }
+
+  #namesBehind(from: string, specifier: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
+    const path = specifier.startsWith(".")
+      ? resolveDeclarations(this.files.fileSystem, from, specifier)
+      : this.#entry(specifier, posix.dirname(from))?.path;
+    return path === undefined ? new Map<string, Kind>() : this.#names(path, kinds, seen);
+  }
 }
 
 function typesPath(json: unknown, subpath: string): string | undefined {
@@ -140,7 +217,7 @@ function condition(value: unknown): string | undefined {
  * Returns the file in which the exports of an entry are declared: the declaration file, or the
  * source file if a workspace package is not built yet.
  */
-function existing(session: Session, path: string): string | undefined {
+function existing(fileSystem: FileSystem, path: string): string | undefined {
   const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
   const candidates = [
     path,
@@ -150,68 +227,13 @@ function existing(session: Session, path: string): string | undefined {
     `${stem}/index.d.ts`,
     `${stem.replace("/dist/", "/")}.ts`,
   ];
-  return candidates.find(
-    (candidate) => /\.[cm]?ts$/.test(candidate) && session.fileSystem.read(candidate) !== undefined,
-  );
+  return candidates.find((candidate) => /\.[cm]?ts$/.test(candidate) && fileSystem.read(candidate) !== undefined);
 }
 
-type Kind = "type" | "function" | "constant";
-
-/**
- * Returns the names that a file exports, with their kinds. A file of named re-exports is read only
- * to determine kinds.
- * @param kinds true to determine the kinds; if false, every name counts as a type
- */
-function namesOf(session: Session, path: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
-  const names = new Map<string, Kind>();
-  const file = seen.has(path) ? undefined : session.file(path);
-  seen.add(path);
-  if (file === undefined) return names;
-  // Names by specifier, because a file often re-exports many names from one other file.
-  const targets = new Map<string | undefined, Map<string, Kind>>();
-  for (const [exported, { name, specifier, typeOnly }] of file.exports) {
-    if (!kinds || typeOnly === true || name === "*") {
-      names.set(exported, "type");
-      continue;
-    }
-    const target =
-      targets.get(specifier) ??
-      (specifier === undefined ? namesHere(file) : namesBehind(session, path, specifier, kinds, new Set(seen)));
-    targets.set(specifier, target);
-    names.set(exported, target.get(name) ?? "type");
-  }
-  for (const { specifier, typeOnly } of file.stars) {
-    for (const [name, kind] of namesBehind(
-      session,
-      path,
-      specifier,
-      kinds && !typeOnly,
-      typeOnly ? new Set(seen) : seen,
-    ))
-      if (name !== "default" && !names.has(name)) names.set(name, kind);
-  }
-  return names;
-}
-
-function namesBehind(
-  session: Session,
-  from: string,
-  specifier: string,
-  kinds: boolean,
-  seen: Set<string>,
-): Map<string, Kind> {
-  const path = specifier.startsWith(".")
-    ? resolveDeclarations(session, from, specifier)
-    : entryOf(session, specifier, posix.dirname(from))?.path;
-  return path === undefined ? new Map<string, Kind>() : namesOf(session, path, kinds, seen);
-}
-
-function resolveDeclarations(session: Session, from: string, specifier: string): string | undefined {
+function resolveDeclarations(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
   const path = posix.join(posix.dirname(from), specifier);
   const declarations = path.replace(/\.([cm]?)js$/, ".d.$1ts");
-  return session.fileSystem.read(declarations) === undefined
-    ? resolveRelative(session.fileSystem, from, specifier)
-    : declarations;
+  return fileSystem.read(declarations) === undefined ? resolveRelative(fileSystem, from, specifier) : declarations;
 }
 
 function namesHere(file: SourceFile): Map<string, Kind> {

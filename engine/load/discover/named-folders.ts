@@ -3,7 +3,8 @@ import { withFolder } from "../../markers/marker-folder.js";
 import type { Marker } from "../../markers/marker.js";
 import type { PackageId } from "../../model/universe.js";
 import type { Position } from "../../base/problem.js";
-import type { Session } from "../session.js";
+import type { Files } from "../files.js";
+import type { Packages } from "../packages.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
 /** A folder that a marker names. */
@@ -33,15 +34,15 @@ export function referredFolders(markers: readonly Marker[]): NamedFolder[] {
  * name of a workspace package, such as `@acme/core/v1`. The relative path of the folder then
  * replaces the name, unless the project has a folder of this name.
  */
-export function withFolders(session: Session, id: PackageId, files: readonly SourceFile[]): Marker[] {
-  return files.flatMap((file) =>
+export function withFolders(files: Files, packages: Packages, id: PackageId, sources: readonly SourceFile[]): Marker[] {
+  return sources.flatMap((file) =>
     file.comments.package.map((marker) => {
       const { folder } = marker;
       if (folder === undefined || folder.text.startsWith(".")) return marker;
       const entry =
-        session.fileSystem.list(folder.id) === undefined ? session.linked(file.path, folder.text) : undefined;
+        files.fileSystem.list(folder.id) === undefined ? packages.linked(file.path, folder.text) : undefined;
       if (entry === undefined) return marker;
-      const path = posix.relative(id, typesFolder(session, entry));
+      const path = posix.relative(id, typesFolder(files, entry));
       return withFolder({ ...marker, value: path.startsWith(".") ? path : `./${path}` }, folder.role);
     }),
   );
@@ -51,11 +52,11 @@ export function withFolders(session: Session, id: PackageId, files: readonly Sou
  * Returns the folder whose types an entry exports: the folder of the entry, or the only folder from
  * which it re-exports with `export * from`.
  */
-function typesFolder(session: Session, entry: string): string {
+function typesFolder(files: Files, entry: string): string {
   const holdsTypes = (folder: string): boolean =>
-    session.fileSystem.list(folder)?.some(({ name }) => name === "doc.ts" || name === "types.ts") === true;
+    files.fileSystem.list(folder)?.some(({ name }) => name === "doc.ts" || name === "types.ts") === true;
   const own = posix.dirname(entry);
-  const others = (session.file(entry)?.stars ?? []).flatMap(({ specifier }) =>
+  const others = (files.file(entry)?.stars ?? []).flatMap(({ specifier }) =>
     specifier.startsWith(".") ? [posix.join(own, posix.dirname(specifier))] : [],
   );
   const [other, ...more] = new Set(others.filter(holdsTypes));

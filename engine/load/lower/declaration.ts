@@ -1,7 +1,7 @@
 import { compiler } from "../syntax/compiler.js";
 import type { TypeId } from "../../model/universe.js";
 import { packageOf } from "../discover/paths.js";
-import type { Session } from "../session.js";
+import type { Find } from "./find.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /** Returns the id of a declared type. */
@@ -27,8 +27,8 @@ export function isExportedName(declared: Declared): boolean {
 }
 
 /** Returns the path of another file in the same folder that declares a type of the same name. */
-export function duplicateOf(session: Session, declared: Declared): string | undefined {
-  const folder = session.folder(packageOf(declared.file.path));
+export function duplicateOf(find: Find, declared: Declared): string | undefined {
+  const folder = find.folder(packageOf(declared.file.path));
   const declares = (file: SourceFile) => file !== declared.file && isType(file.declared.get(declared.name));
   return folder?.files.find(declares)?.path;
 }

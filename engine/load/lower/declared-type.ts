@@ -9,9 +9,8 @@ import { lowerShape } from "./lower-shape.js";
 import { positionAt } from "../syntax/parse.js";
 import { classAsInterface, enumAsUnion, replaceNode } from "./repairs.js";
 import { packageOf } from "../discover/paths.js";
-import type { Session } from "../session.js";
 import type { Declared } from "../syntax/source-file.js";
-import { inside, isTaken, report, type Lowering, type Scope } from "./scope.js";
+import { inside, isTaken, report, type Context, type Scope } from "./scope.js";
 import type { TypeTable } from "./type-table.js";
 
 /** Maximum number of nested instantiations of generics. */
@@ -30,7 +29,7 @@ export function declaredType(
   const [first] = declared.nodes;
   if (first === undefined || isRefused(node, first, declared, scope)) return undefined;
   const { name } = declared;
-  const duplicate = duplicateOf(scope.session, declared);
+  const duplicate = duplicateOf(scope.find, declared);
   if (duplicate !== undefined) {
     report(
       scope,
@@ -44,8 +43,7 @@ export function declaredType(
   if (scope.exported && !isExportedName(declared)) reportNotExported(node, first, declared, scope);
   const isType = compiler.isInterfaceDeclaration(first) || compiler.isTypeAliasDeclaration(first);
   const parameters = isType ? (first.typeParameters ?? []) : [];
-  if (parameters.length === 0)
-    return { kind: "ref", to: addDeclared(scope.session, scope.table, scope.lower, declared) };
+  if (parameters.length === 0) return { kind: "ref", to: addDeclared(scope, declared) };
   return instantiate(node, declared, parameters, args, scope);
 }
 
@@ -97,13 +95,14 @@ function reportNotExported(node: ts.Node, first: ts.Node, declared: Declared, sc
 }
 
 /** Adds a declaration without type parameters to the table and returns its id. */
-export function addDeclared(session: Session, table: TypeTable, lower: Lowering, declared: Declared): TypeId {
+export function addDeclared({ lower, find, findings, table }: Context, declared: Declared): TypeId {
   const id = declaredId(declared);
   if (table.entries.has(id)) return id;
   const { file, name } = declared;
   const scope: Scope = {
     lower,
-    session,
+    find,
+    findings,
     table,
     file,
     package: packageOf(file.path),

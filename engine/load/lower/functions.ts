@@ -8,23 +8,15 @@ import type {
   Type,
 } from "../../model/universe.js";
 import { literalOf } from "../syntax/literal-value.js";
-import { lowering } from "./lowering.js";
 import { bodyOf } from "../syntax/function-body.js";
 import { positionAt } from "../syntax/parse.js";
 import { isDefault, isExported, type SourceFile } from "../syntax/source-file.js";
-import type { Session } from "../session.js";
-import type { Scope } from "./scope.js";
-import type { TypeTable } from "./type-table.js";
+import type { Context, Scope } from "./scope.js";
 
 /**
  * Returns the functions of a file: function declarations, and constants whose value is a function.
  */
-export function functionsOf(
-  session: Session,
-  table: TypeTable,
-  packageId: PackageId,
-  file: SourceFile,
-): FunctionDeclaration[] {
+export function functionsOf(context: Context, packageId: PackageId, file: SourceFile): FunctionDeclaration[] {
   const found: FunctionDeclaration[] = [];
   const read = (
     node: ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression,
@@ -32,7 +24,7 @@ export function functionsOf(
     commented: ts.Node,
     form: FunctionDeclaration["form"],
   ) => {
-    const scope = scopeOf(session, table, packageId, file, name.text);
+    const scope = scopeOf(context, packageId, file, name.text);
     const own = new Set((node.typeParameters ?? []).map((parameter) => parameter.name.text));
     const typeOf = (type: ts.TypeNode | undefined) =>
       type === undefined || own.size > 0 ? undefined : typeInSignature(type, scope);
@@ -65,21 +57,14 @@ export function functionsOf(
 }
 
 /** Returns the exported constants of a file, except constants that contain a function. */
-export function constantsOf(
-  session: Session,
-  table: TypeTable,
-  packageId: PackageId,
-  file: SourceFile,
-): ConstantDeclaration[] {
+export function constantsOf(context: Context, packageId: PackageId, file: SourceFile): ConstantDeclaration[] {
   const found: ConstantDeclaration[] = [];
   for (const { node, statement } of file.constants) {
     if (!compiler.isIdentifier(node.name) || (node.initializer !== undefined && isFunction(node.initializer))) continue;
     if (file.exports.get(node.name.text)?.name !== node.name.text) continue;
     const written = node.type ?? (node.initializer === undefined ? undefined : typeOfResult(node.initializer, file));
     const type =
-      written === undefined
-        ? undefined
-        : typeInSignature(written, scopeOf(session, table, packageId, file, node.name.text));
+      written === undefined ? undefined : typeInSignature(written, scopeOf(context, packageId, file, node.name.text));
     const literal = node.initializer === undefined ? undefined : literalOf(node.initializer);
     found.push({
       name: node.name.text,
@@ -114,7 +99,7 @@ function typeOfResult(node: ts.Expression, file: SourceFile): ts.TypeNode | unde
  */
 function typeInSignature(node: ts.TypeNode, scope: Scope): Type | undefined {
   if (node.kind === compiler.SyntaxKind.VoidKeyword || isInline(node)) return undefined;
-  const { value, failed } = scope.session.attempt(scope.table, () => {
+  const { value, failed } = scope.findings.attempt(scope.table, () => {
     const type = scope.lower.type(node, scope);
     scope.table.settle();
     return type;
@@ -151,10 +136,16 @@ function isFunction(node: ts.Expression): node is ts.ArrowFunction | ts.Function
   return compiler.isArrowFunction(node) || compiler.isFunctionExpression(node);
 }
 
-function scopeOf(session: Session, table: TypeTable, packageId: PackageId, file: SourceFile, name: string): Scope {
+function scopeOf(
+  { lower, find, findings, table }: Context,
+  packageId: PackageId,
+  file: SourceFile,
+  name: string,
+): Scope {
   return {
-    lower: lowering,
-    session,
+    lower,
+    find,
+    findings,
     table,
     file,
     package: packageId,

@@ -10,7 +10,7 @@ import type { Scope } from "./scope.js";
  */
 export function literalKeys(node: ts.TypeNode, scope: Scope): readonly string[] | undefined {
   if (node.kind === compiler.SyntaxKind.StringKeyword) return undefined;
-  const { value: under } = scope.session.attempt(scope.table, () => {
+  const { value: under } = scope.findings.attempt(scope.table, () => {
     const type = scope.lower.type(node, scope);
     return type === undefined ? undefined : underlyingOf(scope.table, type);
   });

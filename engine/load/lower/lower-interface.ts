@@ -6,7 +6,6 @@ import { shapeBehind } from "./resolve-alias.js";
 import { lowerIndexSignature } from "./lower-map.js";
 import { lowerMembers } from "./members.js";
 import { importRuntime, replaceNode } from "./repairs.js";
-import { resolveName, runtimeName } from "./resolve.js";
 import { structureOfReference } from "./structure.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import { isPublished, report, textOf, type Scope } from "./scope.js";
@@ -105,10 +104,10 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherite
     );
     return undefined;
   }
-  const resolved = resolveName(scope.session, scope.file, names);
+  const resolved = scope.find.name(scope.file, names);
   const plain =
     utilityOf(names, args, scope) !== undefined ||
-    (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta");
+    (resolved !== undefined && scope.find.runtimeName(resolved) === "TypeMeta");
   const structure = structureOfReference(clause, names, args, scope);
   if (structure === undefined || plain) return structure;
   const type = scope.lower.reference(clause, names, args, scope);

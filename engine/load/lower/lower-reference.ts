@@ -10,7 +10,7 @@ import { lowerMap } from "./lower-map.js";
 import { moduleType } from "./module-type.js";
 import { insteadOfGlobal } from "./unsupported-syntax.js";
 import { importRuntime, replaceNode, runtimeNames } from "./repairs.js";
-import { resolveName, runtimeName, type Resolved } from "./resolve.js";
+import type { Resolved } from "./find.js";
 import { isScalarName, numberScalars } from "../../model/scalars.js";
 import { report, textOf, type Advice, type Scope } from "./scope.js";
 
@@ -27,7 +27,7 @@ export function lowerReference(
   const [first = ""] = names;
   const bound = names.length === 1 ? scope.parameters.get(first) : undefined;
   if (bound !== undefined) return bound;
-  const resolved = resolveName(scope.session, scope.file, names);
+  const resolved = scope.find.name(scope.file, names);
   // `Static<typeof T>` is reported before its package is searched for. Its package need not be
   // installed, because the type would be unsupported even then.
   const computed = resolved?.kind === "declared" ? undefined : args.find(compiler.isTypeQueryNode);
@@ -42,7 +42,7 @@ export function lowerReference(
     return undefined;
   }
   if (resolved === undefined) return lowerGlobal(node, names.join("."), args, scope);
-  const known = runtimeName(scope.session, resolved);
+  const known = scope.find.runtimeName(resolved);
   if (known !== undefined) {
     if (isScalarName(known)) return { kind: "scalar", name: known };
     if (known === "JSONValue") return { kind: "scalar", name: "any" };

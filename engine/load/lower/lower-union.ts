@@ -9,7 +9,6 @@ import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
 import { refusal } from "./unsupported-syntax.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
-import { resolveName, runtimeName } from "./resolve.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { isPublished, report, textOf, type Scope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
@@ -73,11 +72,11 @@ function leadsToObject(node: ts.TypeNode, scope: Scope, file: SourceFile, seen: 
   if (utilityOf(names, node.typeArguments ?? [], { ...scope, file }) !== undefined) return true;
   const bound = scope.parameters.get(names[0] ?? "");
   if (bound !== undefined) return bound.kind === "ref" && underlyingOf(scope.table, bound)?.kind === "ref";
-  const resolved = resolveName(scope.session, file, names);
-  if (resolved?.kind === "module") return runtimeName(scope.session, resolved) === undefined;
+  const resolved = scope.find.name(file, names);
+  if (resolved?.kind === "module") return scope.find.runtimeName(resolved) === undefined;
   if (resolved?.kind !== "declared") return false;
   const [declaration] = resolved.declared.nodes;
-  if (declaration === undefined || runtimeName(scope.session, resolved) !== undefined) return false;
+  if (declaration === undefined || scope.find.runtimeName(resolved) !== undefined) return false;
   if (compiler.isTypeAliasDeclaration(declaration)) {
     scope.table.lookInto(scope.package, declaredId(resolved.declared));
     return leadsToObject(declaration.type, scope, resolved.declared.file, seen);

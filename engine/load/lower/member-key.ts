@@ -1,7 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { underlyingOf } from "./resolve-alias.js";
-import { resolveName } from "./resolve.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { Scope } from "./scope.js";
 import { entityNames, utilityOf } from "./utility-types.js";
@@ -140,7 +139,7 @@ function literalsOf(
 }
 
 function declarationOf(names: readonly string[], scope: Scope, file: SourceFile) {
-  const resolved = resolveName(scope.session, file, names);
+  const resolved = scope.find.name(file, names);
   if (resolved?.kind !== "declared") return undefined;
   const [declaration] = resolved.declared.nodes;
   if (declaration === undefined) return undefined;

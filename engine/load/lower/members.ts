@@ -27,7 +27,7 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
     } else fields.push(field);
   }
   if (!failed) return fields;
-  scope.session.refusedMarkers.push(...members.map((member) => [...scope.file.comments.of(member, false).markers]));
+  scope.findings.refuse(members.map((member) => [...scope.file.comments.of(member, false).markers]));
   return undefined;
 }
 

@@ -3,10 +3,7 @@ import { remedy } from "../../base/fix.js";
 import { isScalarName } from "../../model/scalars.js";
 import { nearest } from "../../util/nearest.js";
 import type { Type, TypeId } from "../../model/universe.js";
-import { packageManagerOf } from "../../base/package-manager.js";
-import { findAlias } from "../discover/aliases.js";
-import { isInstalled, readModule } from "../discover/module.js";
-import { npmPackage, packageOf } from "../discover/paths.js";
+import { npmPackage } from "../discover/paths.js";
 import { plainAlias } from "./plain-alias.js";
 import { importFrom, renameImported, runtimeNames } from "./repairs.js";
 import { runtimePackage } from "../../base/runtime-package.js";
@@ -38,7 +35,7 @@ export function moduleType(
   }
   // In a signature, the name of a type suffices. The type's package is not read, because a package
   // can have a thousand files, such as fast-check for the type `Arbitrary`.
-  if (scope.signature && isInstalled(scope.session, specifier, packageOf(scope.file.path)))
+  if (scope.signature && scope.find.isInstalled(scope.file, specifier))
     return { kind: "ref", to: addModuleType(scope.table, specifier, name) };
   if (isOfRuntime(imported)) {
     const text = `import it from "${runtimePackage}"`;
@@ -48,8 +45,7 @@ export function moduleType(
     report(scope, node, "unresolved-import", message, { ...remedy({ text, edits }), cause });
     return undefined;
   }
-  const found = readModule(scope.session, specifier, packageOf(scope.file.path));
-  scope.session.named.add(specifier);
+  const found = scope.find.module(scope.file, specifier);
   scope.table.lookInto(scope.package, moduleId(specifier));
   if (found === undefined) {
     reportNotInstalled(node, imported, scope);
@@ -64,7 +60,7 @@ export function moduleType(
     report(scope, node, "opaque-generic", message, "declare an interface with its fields in the project");
     return undefined;
   }
-  const plain = found.entry === undefined ? undefined : plainAlias(scope.session, found.entry, name);
+  const plain = found.entry === undefined ? undefined : plainAlias(scope.find, found.entry, name);
   return plain ?? { kind: "ref", to: addModuleType(scope.table, specifier, name) };
 }
 
@@ -82,7 +78,7 @@ function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope:
   if (reportAlias(node, specifier, scope)) return;
   // Client libraries for Kubernetes call the same types V1ObjectMeta and V1ListMeta.
   const own = name.replace(/^V1(?=[A-Z])/, "");
-  const install = packageManagerOf(scope.session.root).add([npmPackage(specifier)]);
+  const install = scope.find.installCommand(specifier);
   const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
   report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
     hint: own !== name && runtimeNames.has(own) ? instead : install,
@@ -108,7 +104,7 @@ function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: I
  * @returns true if the import is such an alias
  */
 function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
-  const alias = findAlias(scope.session.fileSystem, scope.file.path, specifier);
+  const alias = scope.find.alias(scope.file, specifier);
   if (alias === undefined) return false;
   const { relative } = alias;
   const advice =

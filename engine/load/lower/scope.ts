@@ -2,7 +2,8 @@ import type { ts } from "ts-morph";
 import type { Remedy } from "../../base/fix.js";
 import type { PackageId, Shape, Type, TypeId } from "../../model/universe.js";
 import type { Problem } from "../../base/problem.js";
-import type { Session } from "../session.js";
+import type { Findings } from "../findings.js";
+import type { Find } from "./find.js";
 import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { Structure } from "./structure.js";
@@ -24,11 +25,16 @@ export interface Lowering {
   reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined;
 }
 
-/** The context of the type that is being lowered. */
-export interface Scope {
+/** The parts of a scope that are the same for all types of a run. */
+export interface Context {
   readonly lower: Lowering;
-  readonly session: Session;
+  readonly find: Find;
+  readonly findings: Findings;
   readonly table: TypeTable;
+}
+
+/** The context of the type that is being lowered. */
+export interface Scope extends Context {
   readonly file: SourceFile;
   /** The package to which inline types are added. */
   readonly package: PackageId;
@@ -71,7 +77,7 @@ export function report(scope: Scope, node: ts.Node, code: string, message: strin
     ...(typeof advice === "string" ? { hint: advice } : advice),
     position: positionAt(scope.file.node, node.getStart(scope.file.node)),
   };
-  scope.session.problems.push(problem);
+  scope.findings.add(problem);
 }
 
 /**
@@ -85,7 +91,7 @@ export function isTaken(
 ): boolean {
   const name = type.id.slice(type.id.lastIndexOf("#") + 1);
   const known = scope.table.entries.get(type.id);
-  const declared = scope.session.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
+  const declared = scope.find.folder(scope.package)?.files.some((file) => file.declared.has(name)) === true;
   if (!declared && (known === undefined || JSON.stringify(known.expression) === JSON.stringify(type.expression)))
     return false;
   report(

@@ -5,7 +5,6 @@ import { shapeBehind, underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { lowerMembers } from "./members.js";
 import { positionAt } from "../syntax/parse.js";
-import { resolveName, runtimeName } from "./resolve.js";
 import { typeMetaOf } from "./type-meta.js";
 import { inside, report, textOf, type Scope } from "./scope.js";
 import { entityNames, utilityOf, type Utility } from "./utility-types.js";
@@ -36,8 +35,8 @@ export function structureOfReference(
 ): Structure | undefined {
   const utility = utilityOf(names, args, scope);
   if (utility !== undefined) return applyUtility(utility, node, args, scope);
-  const resolved = resolveName(scope.session, scope.file, names);
-  if (resolved !== undefined && runtimeName(scope.session, resolved) === "TypeMeta")
+  const resolved = scope.find.name(scope.file, names);
+  if (resolved !== undefined && scope.find.runtimeName(resolved) === "TypeMeta")
     return { bases: [], fields: [], typeMeta: typeMetaOf(args, scope) };
   const type = scope.lower.reference(node, names, args, scope);
   if (type === undefined) return undefined;

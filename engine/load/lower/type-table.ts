@@ -49,7 +49,7 @@ export class TypeTable {
   #open = 0;
 
   /**
-   * @param snapshotOf returns the types of a package from an earlier session, with their shapes
+   * @param snapshotOf returns the types of a package from an earlier run, with their shapes
    * @param report called with a problem if types are nested too deeply
    */
   constructor(

@@ -1,7 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { literalKeys } from "./literal-keys.js";
-import { resolveName } from "./resolve.js";
 import type { Scope } from "./scope.js";
 
 const utilities = ["Partial", "Required", "Readonly", "Pick", "Omit"] as const;
@@ -15,7 +14,7 @@ export function utilityOf(names: readonly string[], args: readonly ts.TypeNode[]
   const [name = ""] = names;
   if (names.length > 1) return undefined;
   if (name !== "Record" && !utilities.some((utility) => utility === name)) return undefined;
-  if (scope.parameters.has(name) || resolveName(scope.session, scope.file, [name]) !== undefined) return undefined;
+  if (scope.parameters.has(name) || scope.find.name(scope.file, [name]) !== undefined) return undefined;
   if (name !== "Record") return utilities.find((utility) => utility === name);
   const [key] = args;
   return key !== undefined && literalKeys(key, scope) !== undefined ? "Record" : undefined;

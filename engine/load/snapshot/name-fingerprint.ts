@@ -1,7 +1,6 @@
 import { compiler } from "../syntax/compiler.js";
 import { duplicateOf, isExportedName, isGeneric } from "../lower/declaration.js";
-import { runtimeName, type Resolved } from "../lower/resolve.js";
-import type { Session } from "../session.js";
+import type { Find, Resolved } from "../lower/find.js";
 import type { Declared, SourceFile } from "../syntax/source-file.js";
 
 /**
@@ -14,14 +13,14 @@ export type NameFingerprint = string | Declared | SourceFile | undefined;
 /**
  * Returns the fingerprint of a resolved name. Two fingerprints are equal if `===` is true for them.
  */
-export function fingerprintOf(session: Session, resolved: Resolved | undefined): NameFingerprint {
+export function fingerprintOf(find: Find, resolved: Resolved | undefined): NameFingerprint {
   switch (resolved?.kind) {
     case undefined:
       return undefined;
     case "namespace":
       return resolved.file;
     case "declared":
-      return isPlain(resolved.declared) ? nameOf(session, resolved.declared) : resolved.declared;
+      return isPlain(resolved.declared) ? nameOf(find, resolved.declared) : resolved.declared;
     case "module":
     case "no-export":
       return [resolved.kind, resolved.specifier, resolved.name].join(" ");
@@ -37,15 +36,10 @@ function isPlain(declared: Declared): boolean {
   );
 }
 
-function nameOf(session: Session, declared: Declared): string {
+function nameOf(find: Find, declared: Declared): string {
   const { file, name } = declared;
-  const known = runtimeName(session, { kind: "declared", declared }) ?? "";
-  return [
-    "declared",
-    file.path,
-    name,
-    String(isExportedName(declared)),
-    duplicateOf(session, declared) ?? "",
-    known,
-  ].join(" ");
+  const known = find.runtimeName({ kind: "declared", declared }) ?? "";
+  return ["declared", file.path, name, String(isExportedName(declared)), duplicateOf(find, declared) ?? "", known].join(
+    " ",
+  );
 }

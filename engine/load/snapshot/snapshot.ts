@@ -10,8 +10,8 @@ import { referencesOf } from "../../model/type-references.js";
 import type { Closure, ClosureFolder } from "../closure.js";
 import { fingerprintOf, type NameFingerprint } from "./name-fingerprint.js";
 import { moduleId } from "../lower/module-type.js";
-import type { Module } from "../discover/module.js";
-import type { Session } from "../session.js";
+import type { Module, Modules } from "../discover/module.js";
+import type { Find } from "../lower/find.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { packageOfType, type TypeEntry, type TypeTable } from "../lower/type-table.js";
 
@@ -64,20 +64,21 @@ export interface Snapshot {
 }
 
 /** Returns the snapshots of a run without problems. */
-export function takeSnapshot(session: Session, { table, folders }: Closure, universe: Universe): Snapshot {
+export function takeSnapshot(find: Find, modules: Modules, { table, folders }: Closure, universe: Universe): Snapshot {
   const entries = new Map<PackageId, TypeEntry[]>([...folders.keys()].map((id) => [id, []]));
   for (const entry of table.inOrder) entries.get(entry.package)?.push(entry);
   const snapshots = new Map<PackageId, FolderSnapshot>();
   for (const [id, read] of folders) {
     const found = universe.packages[id];
-    if (found !== undefined) snapshots.set(id, snapshotOf(session, table, read, entries.get(id) ?? [], found));
+    if (found !== undefined)
+      snapshots.set(id, snapshotOf(find, modules.used, table, read, entries.get(id) ?? [], found));
   }
-  const modules = new Map([...session.modules].filter(([specifier]) => session.named.has(specifier)));
-  return { folders: snapshots, modules, installed: session.installed };
+  return { folders: snapshots, modules: modules.ofTypes, installed: modules.installed };
 }
 
 function snapshotOf(
-  session: Session,
+  find: Find,
+  used: ReadonlySet<string>,
   table: TypeTable,
   read: ClosureFolder,
   entries: readonly TypeEntry[],
@@ -90,7 +91,7 @@ function snapshotOf(
     madeOf: [...new Set([...lookedInto].filter((id) => !isOfModule(table, id)).map(packageOfType))].filter(
       (id) => id !== folder.id,
     ),
-    modules: [...session.named].filter((specifier) => lookedInto.has(moduleId(specifier))),
+    modules: [...used].filter((specifier) => lookedInto.has(moduleId(specifier))),
     foreign: [...new Set([...references, ...lookedInto])].flatMap((id) => foreignOf(table, folder.id, id)),
     // A generic type is omitted if only other folders refer to it. It is added again when these
     // folders are read.
@@ -100,9 +101,9 @@ function snapshotOf(
     ...kept,
     files: folder.files,
     target,
-    runtime: isRuntime(session, folder.files),
+    runtime: isRuntime(find, folder.files),
     whole: ownWhole,
-    names: folder.files.flatMap((file) => importedNames(session, file)),
+    names: folder.files.flatMap((file) => importedNames(find, file)),
     functions,
     constants,
     package: kept.entries.length === entries.length ? found : undefined,
@@ -110,8 +111,8 @@ function snapshotOf(
 }
 
 /** Reports whether the files of a folder belong to the runtime itself. */
-export function isRuntime(session: Session, [first]: readonly SourceFile[]): boolean {
-  return first !== undefined && session.isRuntime(first.path);
+export function isRuntime(find: Find, [first]: readonly SourceFile[]): boolean {
+  return first !== undefined && find.isRuntime(first);
 }
 
 function isOfModule(table: TypeTable, id: TypeId): boolean {
@@ -126,13 +127,13 @@ function foreignOf(table: TypeTable, pkg: PackageId, id: TypeId): FolderSnapshot
     : [{ name: entry.name, file: entry.file, package: entry.package }];
 }
 
-function importedNames(session: Session, file: SourceFile): FolderSnapshot["names"] {
-  return [...(session.names.get(file) ?? [])].flatMap(([path, resolved]) => {
+function importedNames(find: Find, file: SourceFile): FolderSnapshot["names"] {
+  return [...find.resolved(file)].flatMap(([path, resolved]) => {
     const [first = ""] = path.split(".");
     // A name that the file itself declares needs no fingerprint, because it changes only if the
     // file changes.
     const isHere = file.declared.has(first) || !file.imports.has(first);
-    return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(session, resolved) }];
+    return isHere ? [] : [{ file, path, fingerprint: fingerprintOf(find, resolved) }];
   });
 }
 

@@ -1,23 +1,23 @@
 import type { PackageId } from "../../model/universe.js";
 import { fingerprintOf } from "./name-fingerprint.js";
-import { isInstalled, readModule, type Module } from "../discover/module.js";
+import type { Module, Modules } from "../discover/module.js";
 import { isRuntime, type FolderSnapshot, type Snapshot } from "./snapshot.js";
-import { resolveName } from "../lower/resolve.js";
-import type { Session } from "../session.js";
+import type { Find } from "../lower/find.js";
 
 /**
- * Returns the snapshots that are valid in a new session. A snapshot is valid if reading its folder
+ * Returns the snapshots that are valid in a new run. A snapshot is valid if reading its folder
  * again would have the same result.
  */
 export function validSnapshots(
-  session: Session,
+  find: Find,
+  npm: Modules,
   { folders, modules, installed }: Snapshot,
 ): ReadonlyMap<PackageId, FolderSnapshot> {
   const isSame =
-    [...modules].every(([specifier, known]) => isSameModule(known, readModule(session, specifier, known?.from))) &&
-    [...installed].every(([npmPackage, known]) => isInstalled(session, npmPackage) === known);
+    [...modules].every(([specifier, known]) => isSameModule(known, npm.read(specifier, known?.from))) &&
+    [...installed].every(([npmPackage, known]) => npm.isInstalled(npmPackage) === known);
   if (!isSame) return new Map();
-  const same = new Map([...folders].filter(([id, snapshot]) => isSameFolder(session, id, snapshot)));
+  const same = new Map([...folders].filter(([id, snapshot]) => isSameFolder(find, id, snapshot)));
   // A snapshot is valid only if all snapshots that it depends on are valid.
   for (let before = -1; before !== same.size;) {
     before = same.size;
@@ -26,16 +26,13 @@ export function validSnapshots(
   return same;
 }
 
-function isSameFolder(session: Session, id: PackageId, { files, names, runtime }: FolderSnapshot): boolean {
-  const now = session.folder(id)?.files;
+function isSameFolder(find: Find, id: PackageId, { files, names, runtime }: FolderSnapshot): boolean {
+  const now = find.folder(id)?.files;
   return (
     now?.length === files.length &&
     files.every((file, index) => file === now[index]) &&
-    isRuntime(session, files) === runtime &&
-    names.every(
-      ({ file, path, fingerprint }) =>
-        fingerprintOf(session, resolveName(session, file, path.split("."))) === fingerprint,
-    )
+    isRuntime(find, files) === runtime &&
+    names.every(({ file, path, fingerprint }) => fingerprintOf(find, find.name(file, path.split("."))) === fingerprint)
   );
 }
 

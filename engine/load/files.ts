@@ -1,0 +1,116 @@
+import { posix } from "node:path";
+import type { FileSystem } from "../base/file-system.js";
+import type { Position } from "../base/problem.js";
+import type { Workspace } from "../base/workspace.js";
+import type { Definitions } from "../markers/definitions.js";
+import type { Marker } from "../markers/marker.js";
+import type { PackageId } from "../model/universe.js";
+import { withFolders } from "./discover/named-folders.js";
+import { isSource, resolveRelative } from "./discover/paths.js";
+import type { Findings } from "./findings.js";
+import type { Packages } from "./packages.js";
+import { syntaxErrors } from "./syntax/parse.js";
+import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
+import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
+
+/** A folder whose files are read. */
+export interface Folder {
+  readonly id: PackageId;
+  readonly files: readonly SourceFile[];
+  /** The package markers in the folder's files. */
+  readonly markers: readonly Marker[];
+  /** Start of the package comment; without a package comment, start of the first file. */
+  readonly position: Position;
+}
+
+/** The files of one run of loading. Each is read once. */
+export class Files {
+  readonly #files = new Map<string, SourceFile | undefined>();
+  readonly #folders = new Map<PackageId, Folder | undefined>();
+  readonly #resolved = new Map<string, string | undefined>();
+
+  /**
+   * @param findings gets the syntax errors
+   * @param workspace stores the syntax of files for later runs
+   */
+  constructor(
+    readonly fileSystem: FileSystem,
+    private readonly packages: Packages,
+    private readonly findings: Findings,
+    private readonly definitions: Definitions,
+    private readonly workspace: Workspace,
+  ) {}
+
+  /**
+   * Returns the syntax of a file; undefined if the file does not exist. The first call for a file
+   * also reports its first syntax error.
+   */
+  file(path: string): SourceFile | undefined {
+    if (this.#files.has(path)) return this.#files.get(path);
+    const text = this.fileSystem.read(path);
+    const file = text === undefined ? undefined : this.#read(path, text);
+    this.#files.set(path, file);
+    if (file === undefined) return undefined;
+    // Only the first error of a file is reported, because its other errors usually follow from the
+    // first one.
+    const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
+    if (error !== undefined) this.findings.add({ code: "load/syntax", severity: "error", ...error });
+    return file;
+  }
+
+  /** Returns a folder with its source files; undefined if it has none. */
+  folder(id: PackageId): Folder | undefined {
+    if (!this.#folders.has(id)) this.#folders.set(id, this.#readFolder(id));
+    return this.#folders.get(id);
+  }
+
+  /** Returns the file that a relative specifier refers to. */
+  resolve(from: SourceFile, specifier: string): SourceFile | undefined {
+    const key = posix.join(posix.dirname(from.path), specifier);
+    if (!this.#resolved.has(key)) this.#resolved.set(key, resolveRelative(this.fileSystem, from.path, specifier));
+    const path = this.#resolved.get(key);
+    return path === undefined ? undefined : this.file(path);
+  }
+
+  #read(path: string, text: string): SourceFile {
+    try {
+      return this.workspace.memo("syntax", path, [text, this.definitions], () =>
+        readSourceFile(path, text, this.definitions),
+      );
+    } catch (error) {
+      if (!isOverflow(error)) throw error;
+      this.findings.add(tooDeepText(path, text));
+      return readSourceFile(path, "", this.definitions);
+    }
+  }
+
+  #readFolder(id: PackageId): Folder | undefined {
+    const entries = this.fileSystem.list(id);
+    if (entries === undefined) return undefined;
+    const files = entries
+      .filter((entry) => !entry.folder && isSource(entry.name))
+      .map((entry) => this.file(posix.join(id, entry.name)))
+      .filter((file) => file !== undefined);
+    const [first] = files;
+    if (first === undefined) return undefined;
+    const doc = files.find((file) => file.path.endsWith("/doc.ts") || file.path === "doc.ts");
+    const commented = [doc, ...files].find((file) => file?.comments.packageStart !== undefined);
+    return {
+      id,
+      files,
+      markers: withFolders(this, this.packages, id, files),
+      position: positionOf(commented, first),
+    };
+  }
+}
+
+/** Reports whether a file is a declaration of another package. The user cannot fix errors in it. */
+function isForeign(path: string): boolean {
+  return path.includes("node_modules/") || /\.d\.[cm]?ts$/.test(path);
+}
+
+function positionOf(commented: SourceFile | undefined, first: SourceFile): Position {
+  if (commented === undefined) return { file: first.path, line: 1, column: 1 };
+  const { line, character } = commented.node.getLineAndCharacterOfPosition(commented.comments.packageStart ?? 0);
+  return { file: commented.path, line: line + 1, column: character + 1 };
+}

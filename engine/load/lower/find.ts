@@ -1,0 +1,164 @@
+import type { PackageId } from "../../model/universe.js";
+import { packageManagerOf } from "../../base/package-manager.js";
+import { runtimePackage } from "../../base/runtime-package.js";
+import { findAlias, type Alias } from "../discover/aliases.js";
+import type { Module, Modules } from "../discover/module.js";
+import { npmPackage, packageOf } from "../discover/paths.js";
+import type { Files, Folder } from "../files.js";
+import type { Packages } from "../packages.js";
+import type { Declared, SourceFile } from "../syntax/source-file.js";
+
+/** The declaration or export that a name in a file refers to. */
+export type Resolved =
+  | { readonly kind: "declared"; readonly declared: Declared }
+  /** A name that another npm package exports; `*` for the whole module. */
+  | { readonly kind: "module"; readonly specifier: string; readonly name: string }
+  /** A namespace import of a file of the project. */
+  | { readonly kind: "namespace"; readonly file: SourceFile }
+  | { readonly kind: "no-file"; readonly specifier: string }
+  | { readonly kind: "no-export"; readonly specifier: string; readonly name: string };
+
+/** Finds the declarations, files and packages to which names and specifiers in files refer. */
+export class Find {
+  readonly #names = new Map<SourceFile, Map<string, Resolved | undefined>>();
+
+  constructor(
+    private readonly files: Files,
+    private readonly packages: Packages,
+    private readonly modules: Modules,
+    private readonly root: string,
+  ) {}
+
+  /**
+   * Resolves `Name` or `namespace.Name`. Returns undefined if the file neither declares nor imports
+   * it.
+   */
+  name(file: SourceFile, names: readonly string[]): Resolved | undefined {
+    const known = this.#names.get(file) ?? new Map<string, Resolved | undefined>();
+    this.#names.set(file, known);
+    const key = names.join(".");
+    if (!known.has(key)) known.set(key, this.#path(file, names));
+    return known.get(key);
+  }
+
+  /** Returns the names of a file that were already resolved. */
+  resolved(file: SourceFile): Iterable<readonly [string, Resolved | undefined]> {
+    return this.#names.get(file) ?? [];
+  }
+
+  /** Resolves a name that a file exports; undefined if the file does not exist. */
+  exported(path: string, name: string): Resolved | undefined {
+    const file = this.files.file(path);
+    return file === undefined ? undefined : this.#export(file, name, new Set());
+  }
+
+  /**
+   * Returns the name of a type of the runtime, such as `int32` or `TypeMeta`; undefined for other
+   * types.
+   */
+  runtimeName(resolved: Resolved): string | undefined {
+    if (resolved.kind === "module") {
+      const { specifier, name } = resolved;
+      return specifier === runtimePackage || specifier.startsWith(`${runtimePackage}/`) ? name : undefined;
+    }
+    if (resolved.kind === "declared" && this.isRuntime(resolved.declared.file)) return resolved.declared.name;
+    return undefined;
+  }
+
+  /** Reports whether a file belongs to the runtime itself. */
+  isRuntime({ path }: SourceFile): boolean {
+    return this.packages.isRuntime(path);
+  }
+
+  /** Returns a folder with its source files; undefined if it has none. */
+  folder(id: PackageId): Folder | undefined {
+    return this.files.folder(id);
+  }
+
+  /** Returns an npm package whose types a type refers to; undefined if it is not installed. */
+  module(from: SourceFile, specifier: string): Module | undefined {
+    this.modules.use(specifier);
+    return this.modules.read(specifier, packageOf(from.path));
+  }
+
+  /** Reports whether an npm package other than the runtime is installed. */
+  isInstalled(from: SourceFile, specifier: string): boolean {
+    return this.modules.isInstalled(specifier, packageOf(from.path));
+  }
+
+  /** Returns the alias of a specifier, if a setting defines one. */
+  alias(from: SourceFile, specifier: string): Alias | undefined {
+    return findAlias(this.files.fileSystem, from.path, specifier);
+  }
+
+  /** Returns the command that installs the package of a specifier. */
+  installCommand(specifier: string): string {
+    return packageManagerOf(this.root).add([npmPackage(specifier)]);
+  }
+
+  #path(file: SourceFile, names: readonly string[]): Resolved | undefined {
+    const [first = "", ...rest] = names;
+    let found = this.#local(file, first, new Set());
+    for (const name of rest) {
+      if (found?.kind === "namespace") {
+        found = this.#export(found.file, name, new Set()) ?? { kind: "no-export", specifier: found.file.path, name };
+      } else if (found?.kind === "module" && found.name === "*") found = { ...found, name };
+      else return found?.kind === "no-file" ? found : undefined;
+    }
+    return found;
+  }
+
+  /**
+   * Resolves a name that a file exports, and follows re-exports.
+   *
+   * @param seen the exports that are being resolved, to detect cycles
+   */
+  #export(file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+    const key = `${file.path}#${name}`;
+    if (seen.has(key)) return undefined;
+    seen.add(key);
+    const entry = file.exports.get(name);
+    if (entry !== undefined) {
+      return entry.specifier === undefined
+        ? this.#local(file, entry.name, seen)
+        : this.#follow(file, entry.specifier, entry.name, seen);
+    }
+    for (const { specifier } of file.stars) {
+      const found = this.#follow(file, specifier, name, seen);
+      if (found.kind !== "no-export" && found.kind !== "no-file") return found;
+    }
+    return undefined;
+  }
+
+  #local(file: SourceFile, name: string, seen: Set<string>): Resolved | undefined {
+    const declared = file.declared.get(name);
+    if (declared !== undefined) return { kind: "declared", declared };
+    const imported = file.imports.get(name);
+    return imported === undefined ? undefined : this.#follow(file, imported.specifier, imported.name, seen);
+  }
+
+  #follow(from: SourceFile, specifier: string, name: string, seen: Set<string>): Resolved {
+    const linked = specifier.startsWith(".") ? undefined : this.packages.linked(from.path, specifier);
+    if (!specifier.startsWith(".") && linked === undefined) return { kind: "module", specifier, name };
+    // Names of generated files are not resolved, because the content of generated files depends on
+    // the types that are being read.
+    const isGenerated = /(^|\/)zz_generated\./.test(linked ?? specifier);
+    const file = isGenerated
+      ? undefined
+      : linked === undefined
+        ? this.files.resolve(from, specifier)
+        : this.files.file(linked);
+    if (file === undefined) return { kind: "no-file", specifier };
+    if (name === "*") return { kind: "namespace", file };
+    return this.#export(file, name, seen) ?? missing(file, specifier, name);
+  }
+}
+
+/**
+ * Returns a declaration that is not exported, if the file has one of that name. The caller can then
+ * report a more precise problem for the reference.
+ */
+function missing(file: SourceFile, specifier: string, name: string): Resolved {
+  const declared = file.declared.get(name);
+  return declared === undefined ? { kind: "no-export", specifier, name } : { kind: "declared", declared };
+}

@@ -1,0 +1,75 @@
+import { posix } from "node:path";
+import type { FileSystem } from "../base/file-system.js";
+import { runtimePackage } from "../base/runtime-package.js";
+import { foldersAbove, linkedPackage } from "./discover/linked-package.js";
+import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
+import { npmPackage } from "./discover/paths.js";
+
+/** The npm packages of the project and of its workspace. Each is searched for once in a run. */
+export class Packages {
+  /** Number of folders above the root. Each of them can have a `node_modules`. */
+  readonly depth: number;
+  readonly #owners = new Map<string, NpmFolder | undefined>();
+  readonly #packages = new Map<string, NpmFolder | undefined>();
+  readonly #links = new Map<string, string>();
+
+  /** @param root an absolute path */
+  constructor(
+    readonly fileSystem: FileSystem,
+    root: string,
+  ) {
+    this.depth = root.split(/[\\/]/).filter((part) => part !== "").length;
+  }
+
+  /**
+   * Source files of other packages of the workspace. The keys are the specifiers by which code
+   * imports them.
+   */
+  get links(): ReadonlyMap<string, string> {
+    return this.#links;
+  }
+
+  /**
+   * Returns the path of the source file that a specifier refers to, if it names another package of
+   * the workspace.
+   *
+   * @param from path of the importing file
+   */
+  linked(from: string, specifier: string): string | undefined {
+    const name = npmPackage(specifier);
+    if (name === runtimePackage || !isPackageName(name)) return undefined;
+    const key = `${posix.dirname(from)}\n${name}`;
+    if (!this.#packages.has(key))
+      this.#packages.set(key, linkedPackage(this.fileSystem, this.depth, posix.dirname(from), name));
+    const npm = this.#packages.get(key);
+    if (npm === undefined || npm.name === runtimePackage) return undefined;
+    const path = sourceFile(this.fileSystem, npm, `${npm.name}${specifier.slice(name.length)}`);
+    if (path !== undefined) this.#links.set(specifier, path);
+    return path;
+  }
+
+  /** Returns the npm package that a folder belongs to. */
+  npmOf(folder: string): NpmFolder | undefined {
+    if (!this.#owners.has(folder)) {
+      const [, above] = foldersAbove(this.depth, folder);
+      const owner = readNpmFolder(this.fileSystem, folder) ?? (above === undefined ? undefined : this.npmOf(above));
+      this.#owners.set(folder, owner);
+    }
+    return this.#owners.get(folder);
+  }
+
+  /**
+   * Reports whether a file belongs to the package `@apimachinery/runtime` itself, whose aliases are
+   * the scalars.
+   */
+  isRuntime(path: string): boolean {
+    return this.npmOf(posix.dirname(path))?.name === runtimePackage;
+  }
+}
+
+/**
+ * Reports whether a specifier's first part names a package, and is not a URL or a `node:` module.
+ */
+function isPackageName(name: string): boolean {
+  return /^(@[\w.-]+\/)?[\w.-]+$/.test(name);
+}

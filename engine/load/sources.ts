@@ -1,0 +1,34 @@
+import type { FileSystem } from "../base/file-system.js";
+import type { Workspace } from "../base/workspace.js";
+import type { Definitions } from "../markers/definitions.js";
+import { Modules } from "./discover/module.js";
+import { Files } from "./files.js";
+import { Findings } from "./findings.js";
+import { Find } from "./lower/find.js";
+import { Packages } from "./packages.js";
+
+/** What one run of loading reads, and what it finds. Each function gets only the parts it needs. */
+export interface Sources {
+  readonly files: Files;
+  readonly packages: Packages;
+  readonly modules: Modules;
+  readonly find: Find;
+  readonly findings: Findings;
+}
+
+/**
+ * @param root an absolute path
+ * @param workspace stores the syntax of files for later runs
+ */
+export function openSources(
+  fileSystem: FileSystem,
+  root: string,
+  definitions: Definitions,
+  workspace: Workspace,
+): Sources {
+  const findings = new Findings();
+  const packages = new Packages(fileSystem, root);
+  const files = new Files(fileSystem, packages, findings, definitions, workspace);
+  const modules = new Modules(files, packages.depth);
+  return { files, packages, modules, find: new Find(files, packages, modules, root), findings };
+}
