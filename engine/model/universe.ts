@@ -148,6 +148,11 @@ export interface Field {
    * field is a pointer or has omitempty.
    */
   readonly optional: boolean;
+  /**
+   * True if the field has `+nullable`: null is a value, which is not the same as an absent field.
+   * `type` does not contain the null of `T | null`.
+   */
+  readonly nullable?: true;
   readonly type: Type;
   readonly markers: readonly Marker[];
   readonly description: string;

@@ -30,7 +30,7 @@ export function isRequired(universe: Universe, of: TypeDeclaration, field: Field
  * leave such an object out.
  */
 export function isFilledByDefaults(universe: Universe, field: Field, around: readonly TypeId[] = []): boolean {
-  const object = field.optional ? undefined : objectOf(universe, field.type);
+  const object = field.optional || field.nullable === true ? undefined : objectOf(universe, field.type);
   if (object === undefined || around.includes(object.declaration.id)) return false;
   const { declaration, shape } = object;
   const inside = [...around, declaration.id];

@@ -29,8 +29,8 @@ export interface Property {
   readonly name: string;
   readonly copy: Copy;
   /**
-   * True if null is copied as a value, as in scalars and JSON values. For all other types, null
-   * counts as absent.
+   * True if null is copied as a value, as in scalars, JSON values and nullable properties. For all
+   * others, null counts as absent.
    */
   readonly nullable: boolean;
 }
@@ -75,7 +75,7 @@ export function embeddedBody(scope: CopyScope, shape: ObjectShape): Body {
   return objectBody(scope, [...typeMeta(true), ...shape.fields]);
 }
 
-type CopiedField = Pick<Field, "name" | "optional" | "type"> & Partial<Pick<Field, "position">>;
+type CopiedField = Pick<Field, "name" | "optional" | "nullable" | "type"> & Partial<Pick<Field, "position">>;
 
 function propertiesOf(shape: ObjectShape): readonly CopiedField[] {
   return shape.typeMeta === undefined ? shape.fields : [...typeMeta(false), ...shape.fields];
@@ -97,12 +97,10 @@ function objectBody(scope: CopyScope, fields: readonly CopiedField[]): Body {
   };
 }
 
-function propertyOf(scope: CopyScope, { name, type, position }: CopiedField): Property {
+function propertyOf(scope: CopyScope, { name, type, nullable, position }: CopiedField): Property {
   const value: Printable = ["input", propertyAccess(name)];
   if (!isDeep(scope.universe, type)) return { name, copy: { kind: "same", value }, nullable: true };
-  return {
-    name,
-    copy: copyOf(position === undefined ? scope : scope.at(position), type, value),
-    nullable: isJSON(scope.universe, type),
-  };
+  const copy = copyOf(position === undefined ? scope : scope.at(position), type, value);
+  if (isJSON(scope.universe, type) || nullable !== true) return { name, copy, nullable: isJSON(scope.universe, type) };
+  return { name, copy: { kind: "nullable", value, copy }, nullable: true };
 }

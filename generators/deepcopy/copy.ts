@@ -8,6 +8,7 @@ import { isDeep, isJSON } from "./needs-copy.js";
 export type Copy =
   | { readonly kind: "same" | "slice" | "spread"; readonly value: Printable }
   | { readonly kind: "call" | "each"; readonly value: Printable; readonly fn: Printable }
+  | { readonly kind: "nullable"; readonly value: Printable; readonly copy: Copy }
   | { readonly kind: "list"; readonly value: Printable; readonly item: string; readonly copy: Copy }
   | { readonly kind: "tuple"; readonly elements: readonly Copy[] };
 

@@ -16,7 +16,16 @@ export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field,
     : field.optional
       ? typeDefault(universe, field.type)
       : undefined;
-  return value === undefined ? undefined : setStep(universe, field.type, target, value, unsetOf(field));
+  if (value === undefined) return undefined;
+  if (field.nullable === true) return setNullable(field, target, value.code);
+  return setStep(universe, field.type, target, value, unsetOf(field));
+}
+
+/** Null is the zero of a property without `?`, which gets the default; otherwise, it is a value. */
+function setNullable({ optional }: Field, target: Printable, value: Printable): Step {
+  return optional
+    ? { kind: "when", condition: [target, " === undefined"], target, value }
+    : { kind: "unset", target, value };
 }
 
 /**

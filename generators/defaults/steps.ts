@@ -159,7 +159,7 @@ function fieldSteps(scope: StepScope, of: TypeDeclaration, field: Field): readon
   const target: Printable = ["obj", propertyAccess(field.name)];
   const set = fieldStep(scope.universe, of, field, target);
   const inside = valueSteps(scope, field.type, target, 0);
-  const isThere = !field.optional || set?.kind === "unset";
+  const isThere = field.nullable !== true && (!field.optional || set?.kind === "unset");
   return [...(set === undefined ? [] : [set]), ...(isThere ? inside : guarded(target, inside))];
 }
 

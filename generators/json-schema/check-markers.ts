@@ -1,4 +1,4 @@
-import { addMarker, remedy, replaceText, type Remedy } from "../../engine/base/fix.js";
+import { addMarker, remedy, removeMarker, replaceText, type Remedy } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
@@ -15,6 +15,7 @@ export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonl
   const own: Type = { kind: "ref", to: type.id };
   const valued = type.shape.kind === "alias" ? type.shape.of : own;
   const problems = [
+    ...nullableParts(type.name, type.markers, true),
     ...checkValue(scope, type.name, own, type.markers),
     ...refusedDefault(scope, type.name, valued, type.markers),
   ];
@@ -26,6 +27,7 @@ export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonl
     ...declared.flatMap((field) => {
       const subject = `${type.name}.${field.name}`;
       return [
+        ...nullableParts(subject, field.markers, false),
         ...checkValue(scope, subject, field.type, field.markers),
         ...refusedDefault(scope, subject, field.type, field.markers),
       ];
@@ -44,6 +46,23 @@ function checkValue(scope: AcceptScope, subject: string, type: Type, markers: re
     ...contradictions(subject, markers),
     ...badPatterns(scope, markers),
   ];
+}
+
+/** Reports that values other than those of properties are nullable: no output keeps such a null. */
+function nullableParts(subject: string, markers: readonly Marker[], isType: boolean): readonly Problem[] {
+  const found = statedConstraints(markers).filter(
+    // The places of the marker `+nullable` are checked before.
+    ({ keyword, value, steps, marker }) =>
+      keyword === "nullable" && value === true && (steps.length > 0 || (isType && marker.name !== "nullable")),
+  );
+  return found.map(({ marker }) =>
+    problem(
+      "nullable-part",
+      marker,
+      `+${marker.name} of ${subject} has no effect: only a property can be null`,
+      remedy(removeMarker(marker)),
+    ),
+  );
 }
 
 /** Reports patterns that Go refuses, as the generator of validation does. */

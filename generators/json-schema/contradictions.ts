@@ -31,12 +31,6 @@ const pairs: readonly (readonly [string, readonly string[], readonly string[], s
     "a required property cannot be optional",
   ],
   [
-    "nullable-and-required",
-    ["k8s:required"],
-    ["nullable", "k8s:validation:nullable", "kubebuilder:validation:Nullable"],
-    "null counts as absent, and a required property must be present",
-  ],
-  [
     "forbidden-and-required",
     [...required, "kubebuilder:validation:Required"],
     ["k8s:forbidden"],

@@ -75,9 +75,9 @@ export const required = defineMarker({
 
 const nullable = defineMarker({
   name: "nullable",
-  places: anywhere,
+  places: ["field"],
   value: "none",
-  description: "The value can be null.",
+  description: "The property can be null, which is not the same as absent: its type is `T | null`.",
   example: "+nullable",
   owner,
   parse: parseFlag,

@@ -143,6 +143,7 @@ function compareFields(from: ObjectShape, to: ObjectShape, compare: Identical): 
     return (
       peer !== undefined &&
       peer.optional === field.optional &&
+      peer.nullable === field.nullable &&
       !isMarked(field) &&
       !isMarked(peer) &&
       compare(field.type, peer.type)

@@ -27,6 +27,7 @@ export type Value =
     }
   | { readonly kind: "call"; readonly source: string; readonly function: SymbolRef }
   | { readonly kind: "embedded"; readonly source: string; readonly function: SymbolRef; readonly helper: SymbolRef }
+  | { readonly kind: "nullable"; readonly source: string; readonly value: Value }
   | { readonly kind: "copy-list"; readonly source: string }
   | { readonly kind: "copy-map"; readonly source: string }
   | { readonly kind: "list"; readonly source: string; readonly item: string; readonly element: Value }
@@ -246,6 +247,8 @@ function variable(name: string, taken: readonly string[]): string {
 /** Reports whether the expression for a value uses the variable `scope`. */
 export function usesScope(found: Value): boolean {
   switch (found.kind) {
+    case "nullable":
+      return usesScope(found.value);
     case "call":
     case "embedded":
       return true;

@@ -166,6 +166,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
     value,
     optional,
     facts: [
+      ...(field.nullable === true ? [{ name: "nullable", value: true }] : []),
       ...(omitZero.has(field) && optional ? [{ name: "omitZero", value: true }] : []),
       ...(required === isSentByDefault ? [] : [{ name: "required", value: required }]),
       ...numberFacts(numberAt(scope, of, name)),

@@ -89,7 +89,7 @@ class Forms {
       let copy: Record<string, unknown> | undefined;
       for (const { name, form, isOptional } of fields) {
         const child = getOwn(value as Readonly<Record<string, unknown>>, name);
-        if (child === undefined) continue;
+        if (child === undefined || child === null) continue;
         const converted = form(child);
         if (converted === child) continue;
         copy ??= { ...value };

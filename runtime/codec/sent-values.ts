@@ -17,7 +17,8 @@ const passes = new WeakMap<TypeSchema, Pass>();
 
 /**
  * Reads the parsed value of a client's body before it is decoded. `null` is absent: it is removed
- * from maps, in place. Properties without `?` keep an explicit zero, although they have a default.
+ * from maps, in place. Properties without `?` keep an explicit zero, and null if they are
+ * nullable, although they have a default.
  * The server's own metadata are not read.
  * @returns a function that finds these zeros in the decoded object, before defaulting
  * @throws UnmarshalError for a null item of a list, as a list has no absent items
@@ -48,7 +49,7 @@ function zeroAt(object: object, path: Path): readonly SentZero[] {
   // Assertion: the decoder returns objects that may be changed.
   const target = holder as Record<string, unknown>;
   const value = getOwn(target, name);
-  return value === "" || value === 0 || value === false ? [{ holder: target, name, value }] : [];
+  return value === "" || value === 0 || value === false || value === null ? [{ holder: target, name, value }] : [];
 }
 
 const rootPasses = new WeakMap<TypeSchema, Pass>();
@@ -90,16 +91,17 @@ function typePass(schema: TypeSchema): Pass {
 function objectPass(fields: Readonly<Record<string, FieldShape>>): Pass {
   const all = Object.entries(fields).flatMap(([name, field]) => {
     const keepsZero = field.optional !== true && field.default !== undefined && !isZeroLeaf(field, field.default);
+    const keepsNull = field.optional !== true && field.nullable === true;
     const pass = valuePass(field);
-    return keepsZero || pass !== undefined ? [{ name, keepsZero, pass }] : [];
+    return keepsZero || keepsNull || pass !== undefined ? [{ name, keepsZero, keepsNull, pass }] : [];
   });
   return (object, path, kept) => {
     if (!isBranch(object) || Array.isArray(object)) return;
-    for (const { name, keepsZero, pass } of all) {
+    for (const { name, keepsZero, keepsNull, pass } of all) {
       const value = getOwn(object, name);
-      if (value === undefined || value === null) continue;
-      if (keepsZero) kept.push([...path, name]);
-      pass?.(value, [...path, name], kept);
+      if (value === undefined) continue;
+      if (value === null ? keepsNull : keepsZero) kept.push([...path, name]);
+      if (value !== null) pass?.(value, [...path, name], kept);
     }
   };
 }

@@ -53,6 +53,7 @@ function ofSchema(schema: TypeSchema, part: Part): Rest {
 
 function ofValue(shape: ValueShape, part: Part): Rest {
   const { value } = part;
+  if (value === null) return { ...part, isZero: false };
   if (!hasProperties(shape)) return { ...part, isZero: isZeroLeaf(shape, value) };
   switch (shape.type) {
     case "list":

@@ -20,7 +20,7 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
   const plan = planObject(shape, embedded);
   const withDecoder = (field: FieldPlan): Field => ({
     ...field,
-    decode: valueDecoder(field.value, decoderOf),
+    decode: field.isNullable ? orNull(valueDecoder(field.value, decoderOf)) : valueDecoder(field.value, decoderOf),
     isText: field.value.type === "string",
   });
   const required = plan.required.map(withDecoder);
@@ -47,7 +47,7 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
       const child = field.isInherited ? getOwn(source, field.name) : source[field.name];
       if (child === undefined) continue;
       found++;
-      if (child !== null)
+      if (child !== null || field.isNullable)
         set(target, field, field.isText && typeof child === "string" ? child : field.decode(child, run));
     }
     const keys = Object.keys(source).length;
@@ -60,6 +60,10 @@ export function objectDecoder(shape: SchemaShape, embedded: boolean, decoderOf: 
 function set(target: Record<string, unknown>, field: Field, value: unknown): void {
   if (field.isInherited) setOwn(target, field.name, value);
   else target[field.name] = value;
+}
+
+function orNull(decode: Decoder): Decoder {
+  return (value, run) => (value === null ? null : decode(value, run));
 }
 
 /**

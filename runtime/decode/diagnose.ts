@@ -111,8 +111,8 @@ class Walk {
         return;
       }
       this.#noteRepeat(seen, key, place);
-      // An optional property with the value null is absent.
-      if (field.optional === true && this.#cursor.peek() === "n") {
+      // An optional property with the value null is absent, and a nullable one may be null.
+      if ((field.optional === true || field.nullable === true) && this.#cursor.peek() === "n") {
         this.#cursor.readValue();
         return;
       }

@@ -15,7 +15,7 @@ const rootPasses = new WeakMap<TypeSchema, Pass>();
 
 /**
  * Returns the required properties that are missing in a parsed JSON object; undefined if none is
- * missing. A property with the value null counts as missing, except if its type is `any`. If an
+ * missing. A property with the value null counts as missing, except if it is nullable. If an
  * object is missing, its properties are not listed. `metadata` of the root object is never listed.
  * @param object the decoded object. Functions of the server can have moved items of its lists, so
  * the indexes in the result refer to the object's lists. Default: the value itself
@@ -82,7 +82,7 @@ function objectPass(shape: SchemaShape, exempt: ReadonlySet<string>): Pass {
       name,
       isInherited: isInherited(name),
       isRequired: value.optional !== true && !exempt.has(name),
-      isNullable: value.type === "any",
+      isNullable: value.nullable === true,
       // The metadata of the root object is skipped, because the server validates it separately.
       pass: isRoot && name === "metadata" ? undefined : valuePass(value),
     }))

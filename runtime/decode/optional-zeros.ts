@@ -25,6 +25,7 @@ function inSchema(schema: TypeSchema, value: unknown): Found {
 }
 
 function inValue(shape: ValueShape, value: unknown): Found {
+  if (value === null) return "other";
   if (!hasProperties(shape)) return isZeroLeaf(shape, value) ? "zero" : "other";
   switch (shape.type) {
     case "list":

@@ -1,4 +1,4 @@
-import type { SchemaShape, ValueShape } from "../schema/schema.js";
+import type { FieldShape, SchemaShape, ValueShape } from "../schema/schema.js";
 import { isInherited } from "../json/values.js";
 import { typeMetaOf } from "./type-meta.js";
 
@@ -13,7 +13,7 @@ export interface ObjectPlan {
 
 export interface FieldPlan {
   readonly name: string;
-  readonly value: ValueShape;
+  readonly value: FieldShape;
   /** True if every JavaScript object inherits a property of this name, such as `toString`. */
   readonly isInherited: boolean;
   /**
@@ -21,6 +21,8 @@ export interface FieldPlan {
    * known type.
    */
   readonly fixed: string | undefined;
+  /** Null is a value, which is not the same as absent. */
+  readonly isNullable: boolean;
   /** Input that replaces an absent field. An absent duration is `0s`, while null is an error. */
   readonly absent: "0s" | null;
 }
@@ -41,7 +43,8 @@ export function planObject(shape: SchemaShape, isEmbedded: boolean): ObjectPlan 
       value,
       isInherited: isInherited(name),
       fixed,
-      absent: value.type === "Duration" ? "0s" : null,
+      isNullable: value.nullable === true,
+      absent: value.type === "Duration" && value.nullable !== true ? "0s" : null,
     });
   }
   return { required, optional };

@@ -2,7 +2,7 @@ import type { SchemaShape } from "../schema/schema.js";
 import type { DecoderOf } from "./closures.js";
 import { quoted } from "../source/source-text.js";
 import { setOwn } from "../json/values.js";
-import { planObject } from "./plan.js";
+import { planObject, type FieldPlan } from "./plan.js";
 import { fail } from "./run.js";
 import type { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
@@ -15,14 +15,13 @@ import { valueSource } from "./source-value.js";
  */
 export function objectSource(shape: SchemaShape, embedded: boolean, unit: SourceUnit, decoderOf: DecoderOf): string {
   const plan = planObject(shape, embedded);
-  const required = plan.required.map((field, i) => {
-    const found = `required${i}`;
-    return { ...field, found, decoded: valueSource(field.value, found, unit, decoderOf) };
-  });
-  const optional = plan.optional.map((field, i) => {
-    const found = `optional${i}`;
-    return { ...field, found, decoded: valueSource(field.value, found, unit, decoderOf) };
-  });
+  const withSource = (kind: string) => (field: FieldPlan, i: number) => {
+    const found = `${kind}${i}`;
+    const decoded = valueSource(field.value, found, unit, decoderOf);
+    return { ...field, found, decoded: field.isNullable ? `(${found} === null ? null : ${decoded})` : decoded };
+  };
+  const required = plan.required.map(withSource("required"));
+  const optional = plan.optional.map(withSource("optional"));
 
   const cases = [...required, ...optional].map(
     ({ name, found }) => `case ${quoted(name)}: ${found} = value[key]; break;`,
@@ -32,16 +31,16 @@ export function objectSource(shape: SchemaShape, embedded: boolean, unit: Source
   const properties = required.map(
     ({ name, fixed, decoded }) => `${key(name)}: ${fixed === undefined ? decoded : quoted(fixed)}`,
   );
-  const additions = optional.map(({ name, found, isInherited, decoded }) => {
+  const additions = optional.map(({ name, found, isInherited, isNullable, decoded }) => {
     const add = isInherited
       ? `${unit.constant(setOwn)}(target, ${quoted(name)}, ${decoded})`
       : `target[${quoted(name)}] = ${decoded}`;
-    return `if (${found} !== null) ${add};`;
+    return `if (${found} !== ${isNullable ? "undefined" : "null"}) ${add};`;
   });
   return `if (typeof value !== "object" || Array.isArray(value)) return ${unit.constant(fail)}(run);
 let keys = 0;
 ${required.map(({ found, absent }) => `let ${found} = ${JSON.stringify(absent)};`).join("\n")}
-${optional.map(({ found }) => `let ${found} = null;`).join("\n")}
+${optional.map(({ found, isNullable }) => `let ${found} = ${isNullable ? "undefined" : "null"};`).join("\n")}
 for (const key in value) {
 keys++;
 switch (key) {

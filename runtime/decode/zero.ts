@@ -3,8 +3,8 @@ import { typeMetaOf } from "./type-meta.js";
 import { setOwn } from "../json/values.js";
 
 /**
- * Returns a new zero value of a type: required fields have the zeros of their types, optional
- * fields are absent.
+ * Returns a new zero value of a type: required fields have the zeros of their types, or null if
+ * they are nullable; optional fields are absent.
  * @throws RangeError for a type that requires itself, because it has no finite value
  */
 export function zeroOf(schema: TypeSchema): unknown {
@@ -52,5 +52,6 @@ export function zeroOfValue(value: ValueShape): unknown {
 
 function zeroOfField(schema: TypeSchema, name: string, field: FieldShape): unknown {
   const isTypeMeta = schema.gvk !== undefined && (name === "kind" || name === "apiVersion");
-  return isTypeMeta ? typeMetaOf(schema.gvk, name) : zeroOfValue(field);
+  if (isTypeMeta) return typeMetaOf(schema.gvk, name);
+  return field.nullable === true ? null : zeroOfValue(field);
 }

@@ -62,7 +62,7 @@ class Translation {
   }
 
   #fieldOf(name: string, field: FieldShape): JSONObject {
-    const value = field.default ?? (field.optional === true ? undefined : zeroOf(field));
+    const value = field.default ?? (field.optional === true || field.nullable === true ? undefined : zeroOf(field));
     return { name, type: this.#refOf(field, field), ...(value !== undefined && { default: value }) };
   }
 

@@ -37,7 +37,7 @@ function writeField(text: SourceText, field: MessageField): string {
       const value = `input[${quoted(place.name)}]`;
       if (label !== "singular") return writeMany(text, field, tag, value);
       if (presence === "present")
-        return `value = ${value}; if (value !== undefined) ${writeOne(text, tag, wire, "value")}`;
+        return `value = ${value}; if (value !== undefined && value !== null) ${writeOne(text, tag, wire, "value")}`;
       return writeOne(text, tag, wire, orZero(wire, value));
     }
   }

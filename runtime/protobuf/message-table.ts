@@ -32,7 +32,7 @@ export function marshalByTable({ fields, discriminator }: Message): Marshal<unkn
       if (place.kind === "member" && place.value !== member) continue;
       const value = place.kind === "property" ? getOwn(input as Values, place.name) : input;
       if (label !== "singular") writeMany(writer, row, value);
-      else if (value !== undefined) writeOne(writer, tag, wire, value);
+      else if (value !== undefined && !(value === null && presence === "present")) writeOne(writer, tag, wire, value);
       else if (presence !== "present")
         writeOne(writer, tag, wire, wire.kind === "message" && wire.isRaw === true ? undefined : (wire.zero ?? {}));
     }

@@ -89,7 +89,8 @@ function namedFields(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec)
     ...Object.entries(fields).flatMap(([name, field]): NamedField[] => {
       if (field.number === undefined) return [];
       const form = formOf(field, codecOf);
-      const place: Place = { kind: "property", name, optional: field.optional === true };
+      const optional = field.optional === true || field.nullable === true;
+      const place: Place = { kind: "property", name, optional };
       return [[field.wireName ?? name, { ...form, number: field.number, place, presence: presenceOf(field, form) }]];
     }),
   ];
@@ -106,6 +107,7 @@ function baseFieldName({ name }: TypeSchema): string {
  * or string, and a duration not absent.
  */
 function presenceOf(field: FieldShape, { wire }: Form): Presence {
+  if (field.nullable === true) return "present";
   if (field.optional !== true) return "always";
   // In Go, absent bytes are nil, which is not written; empty bytes are a value.
   if (wire.kind === "scalar" && wire.scalar === "bytes") return "present";
@@ -119,6 +121,7 @@ function zerosOf(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec): Me
   if (discriminator !== undefined) return [[discriminator, { kind: "json", value: "" }]];
   return Object.entries(fields).flatMap(([name, field]: [string, FieldShape]): [string, Zero][] => {
     if (field.optional === true) return [];
+    if (field.nullable === true) return [[name, { kind: "json", value: null }]];
     const isTypeMeta = gvk !== undefined && (name === "kind" || name === "apiVersion");
     return [[name, isTypeMeta ? { kind: "json", value: typeMetaOf(gvk, name) } : zeroOf(field, codecOf)]];
   });

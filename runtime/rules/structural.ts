@@ -92,7 +92,8 @@ class Reader {
   }
 
   #field(field: FieldShape): CELRuleSchema {
-    return withFacts(withRules(this.#value(field), field.rules), field);
+    const schema = withFacts(withRules(this.#value(field), field.rules), field);
+    return field.nullable === true ? { ...schema, nullable: true } : schema;
   }
 
   #value(value: ValueShape): CELRuleSchema {

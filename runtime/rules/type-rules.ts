@@ -117,7 +117,9 @@ function readField(type: SchemaShape, name: string, field: FieldShape): readonly
   const isOfTypeMeta = type.gvk !== undefined && (name === "kind" || name === "apiVersion");
   if (isOfTypeMeta || (field.redeclared !== true && isInherited(type, name))) return [];
   const infers = type.infer !== "none";
-  const own = ownRules(field, infers);
+  const stated = ownRules(field, infers);
+  // Null is valid for a required property that is nullable, so the rule is about presence only.
+  const own = field.nullable === true ? stated.filter(({ kind }) => kind !== "required") : stated;
   const isOpaque = field.opaque?.includes("type") === true;
   const implied = isOpaque ? [] : impliedBy(field, infers, field.opaque ?? []);
   return [
@@ -127,7 +129,7 @@ function readField(type: SchemaShape, name: string, field: FieldShape): readonly
       own,
       implied: own.some(listsValues) ? implied.filter((rule) => rule.kind !== "enum") : implied,
       identity: identityIn(field, infers) ?? (field.type === "ref" ? identityOf(field.to()) : undefined),
-      presence: presenceOf(type, name, field, own),
+      presence: own.length < stated.length ? "required" : presenceOf(type, name, field, own),
     },
   ];
 }

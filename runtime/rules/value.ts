@@ -17,10 +17,12 @@ export type ValueKind =
 export interface Value {
   readonly shape: ValueShape;
   readonly kind: ValueKind;
-  /** The property has a `?`. */
+  /** The property has a `?`, or is nullable. */
   readonly optional: boolean;
   /** Only an absent value is unset; a zero is set. */
   readonly pointer: boolean;
+  /** Null is read as an absent value. */
+  readonly nullable?: true;
   /** A zero is unset, too: the property is a union of literals with `+omitzero`. */
   readonly isZeroUnset?: true;
 }
@@ -92,6 +94,7 @@ export function valueOf(shape: ValueShape): Value {
 /** Returns the value of a property. With `+omitzero`, an absent value is the same as a zero. */
 export function fieldValue(field: FieldShape): Value {
   const kind = kindOf(field);
+  if (field.nullable === true) return { shape: field, kind, optional: true, pointer: true, nullable: true };
   const optional = field.optional === true;
   const isEmptied = kind === "list" || kind === "map" || kind === "bytes";
   const isZeroed = isPrimitive(kind) && field.omitZero === true;

@@ -74,9 +74,16 @@ export interface Base {
 
 type IsOptional<T, K extends keyof T> = T extends Record<K, T[K]> ? false : true;
 
-export type FieldSchema<T, K extends keyof T> = ValueSchema<Exclude<T[K], undefined>> &
+export type FieldSchema<T, K extends keyof T> = PresentSchema<Exclude<T[K], undefined>> &
   (IsOptional<T, K> extends true ? { readonly optional: true } : { readonly optional?: never }) &
   FieldFacts;
+
+/** `nullable` means that null is a value: the type is `V | null`, or any JSON value. */
+type PresentSchema<V> = null extends V
+  ? [JSONValue] extends [V]
+    ? AnySchema & { readonly nullable?: true }
+    : ValueSchema<Exclude<V, null>> & { readonly nullable: true }
+  : ValueSchema<V> & { readonly nullable?: never };
 
 /** Facts about a field that its type does not show. */
 export interface FieldFacts extends PatchMarkers {
@@ -229,7 +236,7 @@ export interface SchemaShape extends TypeSchema {
   readonly value?: ValueShape;
 }
 
-export type FieldShape = ValueShape & FieldFacts & { readonly optional?: true };
+export type FieldShape = ValueShape & FieldFacts & { readonly optional?: true; readonly nullable?: true };
 
 export type ValueShape =
   | AnySchema

@@ -122,16 +122,18 @@ class SchemaFuzzer {
     if (gvk !== undefined && (name === "kind" || name === "apiVersion"))
       return { name, values: fc.constant(typeMetaOf(gvk, name)), optional: false };
     const values = this.#required(field, leastSize(this.#rulesOf(field)), cycle);
-    return { name, values: isTime(field) ? fc.oneof(fc.constant(""), values) : values, optional: false };
+    const all = isTime(field) ? fc.oneof(fc.constant(""), values) : values;
+    return { name, values: field.nullable === true ? fc.option(all) : all, optional: false };
   }
 
   #optionalField(owner: SchemaShape, name: string, field: FieldShape, cycle: Cycle | undefined): FieldArbitrary {
     const rules = this.#rulesOf(field);
     const make = (): fc.Arbitrary<unknown> => this.#value(field, leastSize(rules));
     const values = cycle !== undefined && isIn(cycle, field) ? nested(cycle.depth, make, undefined) : make();
+    const all = field.omitZero === true ? omitZero(values) : values;
     return {
       name,
-      values: field.omitZero === true ? omitZero(values) : values,
+      values: field.nullable === true ? fc.option(all) : all,
       optional: !isAlwaysGenerated(this.#rulesOf(owner), rules, name),
     };
   }

@@ -140,7 +140,7 @@ export function setTest(scope: Pick<Scope, "file" | "value" | "of">): Omit<Condi
 
 /** Returns an expression that is true if a property of `obj` is set. */
 export function memberTest(scope: Pick<Scope, "file">, name: string, of: Value): string {
-  const value = access("obj", name);
+  const value = of.nullable === true ? valueExpression("obj", name, of) : access("obj", name);
   const { kind } = of;
   if (kind === "map") return `!${call(scope, "isEmpty", value)}`;
   if (!of.pointer && kind !== "list" && kind !== "interface") return call(scope, "isNonZero", value);
@@ -153,6 +153,7 @@ export function memberTest(scope: Pick<Scope, "file">, name: string, of: Value):
  */
 export function valueExpression(object: string, name: string, of: Value): string {
   const own = access(object, name);
+  if (of.nullable === true) return `(${own} ?? undefined)`;
   return of.optional && !of.pointer ? `${own} ?? ${zeros[of.kind] ?? '""'}` : own;
 }
 

@@ -42,9 +42,13 @@ export function isAbsent({ value, of }: Place): boolean {
   return of.pointer && value === undefined;
 }
 
-/** Returns a property's value; a zero if the property is absent and a zero is unset. */
-export function propertyOf(obj: object, name: string, { kind, optional, pointer }: Value): unknown {
+/**
+ * Returns a property's value: undefined for null, and a zero if the property is absent and a zero
+ * is unset.
+ */
+export function propertyOf(obj: object, name: string, { kind, optional, pointer, nullable }: Value): unknown {
   const value: unknown = Reflect.get(obj, name);
+  if (nullable === true) return value ?? undefined;
   return optional && !pointer ? (value ?? zeros[kind] ?? "") : value;
 }
 

@@ -150,7 +150,7 @@ function valueStatements(
 ): string {
   const skipsAbsent = scope.isKnown;
   const differs = isComparable(of) ? "value !== oldValue" : `!${equality(scope, of, "value", "oldValue")}`;
-  const value = skipsAbsent ? access("obj", name) : valueExpression("obj", name, of);
+  const value = skipsAbsent && of.nullable !== true ? access("obj", name) : valueExpression("obj", name, of);
   const isOneAbsent = `(${access("obj", name)} === undefined) !== (oldValue === undefined)`;
   const isChanged = `!isUpdate || ${differs}${isEmptyValue ? ` || ${isOneAbsent}` : ""}`;
   return [
@@ -166,6 +166,7 @@ function valueStatements(
  */
 function oldExpression(name: string, of: Value): string {
   const isZeroed = of.optional && !of.pointer && isPrimitive(of.kind);
+  if (of.nullable === true) return `(${access("oldObj", name, true)} ?? undefined)`;
   return isZeroed ? `oldObj && (${valueExpression("oldObj", name, of)})` : access("oldObj", name, true);
 }
 

@@ -92,11 +92,15 @@ function fieldStep(field: FieldRules, environment: Environment): Step {
   return ({ op, fldPath, obj, oldObj, errors }) => {
     if (presence === "required" && !helpers.isPresent(op, fldPath, obj, oldObj, name, errors, zero, needs)) return;
     if (!hasOwnRules) return;
-    const given: unknown = Reflect.get(obj, name);
+    const given: unknown = of.nullable === true ? propertyOf(obj, name, of) : Reflect.get(obj, name);
     if (skipsAbsent && given === undefined) return;
     const value = skipsAbsent ? given : propertyOf(obj, name, of);
     const oldValue: unknown =
-      oldObj === undefined ? undefined : isZeroed ? propertyOf(oldObj, name, of) : Reflect.get(oldObj, name);
+      oldObj === undefined
+        ? undefined
+        : isZeroed || of.nullable === true
+          ? propertyOf(oldObj, name, of)
+          : Reflect.get(oldObj, name);
     const isSame = !isEmptyValue || (given === undefined) === (oldValue === undefined);
     if (op.type === "Update" && oldObj !== undefined && isSame && equal(value, oldValue)) return;
     const place: Place = { environment, op, path: helpers.child(fldPath, name), value, oldValue, of, identity };

@@ -17,10 +17,10 @@ const messageTag = 18;
 export function writeMap<T>(
   writer: ProtobufWriter,
   tag: number,
-  input: { readonly [key: string]: T } | undefined,
+  input: { readonly [key: string]: T } | undefined | null,
   write: (writer: ProtobufWriter, value: T) => void,
 ): void {
-  if (input === undefined) return;
+  if (input === undefined || input === null) return;
   for (const key of sortedKeys(input)) {
     writer.uint32(tag).fork().uint32(keyTag).string(key);
     write(writer, input[key] as T);
@@ -32,7 +32,7 @@ export function writeMap<T>(
 export function writeMessageMap<T>(
   writer: ProtobufWriter,
   tag: number,
-  input: { readonly [key: string]: T } | undefined,
+  input: { readonly [key: string]: T } | undefined | null,
   marshal: Marshal<T>,
 ): void {
   writeMap(writer, tag, input, (entry, value) => {

@@ -24,10 +24,9 @@ export function writeMessages<T>(
   writer: ProtobufWriter,
   tag: number,
   marshal: Marshal<T>,
-  inputs: readonly T[] | undefined,
+  inputs: readonly T[] | undefined | null,
 ): void {
-  if (inputs === undefined) return;
-  for (const input of inputs) writeMessage(writer, tag, marshal, input);
+  for (const input of inputs ?? []) writeMessage(writer, tag, marshal, input);
 }
 
 /** Maximum depth of messages within messages. The stack of JavaScript holds more. */

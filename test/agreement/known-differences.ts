@@ -3,6 +3,5 @@
  * agrees must be removed.
  */
 export const knownDifferences: Readonly<Record<string, string>> = {
-  Nullable: "a server does not keep null for +nullable",
   Preserved: "a server drops the fields that +kubebuilder:pruning:PreserveUnknownFields keeps in a cluster",
 };

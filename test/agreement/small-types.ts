@@ -157,7 +157,19 @@ const kubebuilder: Readonly<Record<string, string | SmallType>> = {
   OneOf: { markers: "+kubebuilder:validation:ExactlyOneOf=a;b", members: "a?: string; b?: int32; c?: string;" },
   AtLeastOne: { markers: "+kubebuilder:validation:AtLeastOneOf=a;b", members: "a?: string; b?: int32;" },
   CEL: { markers: '+kubebuilder:validation:XValidation:rule="self.a <= self.b"', members: "a: int32; b: int32;" },
-  Nullable: `${marked("+nullable", "a: int32; ")}${marked('+nullable\n+default="x"', "s?: string; ")}${marked("+nullable", "l?: string[]; ")}`,
+  Nullable: {
+    members: `${marked("+nullable", "a: int32 | null;")}${marked('+nullable\n+default="x"', "s?: string | null;")}
+${marked('+nullable\n+default="x"', "d: string | null;")}${marked("+nullable\n+k8s:minItems=1", "l?: string[] | null;")}
+${marked("+nullable\n+k8s:minimum=3", "n: int32 | null;")}${marked("+nullable", "o: $Inner | null;")}
+${marked("+nullable", "i?: $Inner | null;")}${marked("+nullable\n+k8s:required", "r?: string | null;")}
+${marked("+nullable", "j?: JSONValue;")}${marked("+nullable", 'e: "a" | "b" | null;')}`,
+    more: "export interface $Inner { a: string; /** +default=2 */ b?: int32; }",
+  },
+  NullableUpdates: `${marked("+nullable\n+k8s:update=NoUnset\n+k8s:update=NoModify", "a?: int32 | null;")}${marked("+nullable\n+k8s:immutable", "b: string | null;")}`,
+  NullableRule: {
+    markers: '+kubebuilder:validation:XValidation:rule="!has(self.a) || self.a < 9"',
+    members: marked("+nullable", "a?: int32 | null;"),
+  },
   Preserved: {
     members: marked("+kubebuilder:pruning:PreserveUnknownFields", "q?: $Q;"),
     more: "export interface $Q { a?: string; n?: int32; }",

@@ -192,6 +192,7 @@ function instantiate(
     expression,
     parameters: bound,
     optional: false,
+    nullable: false,
     depth: scope.depth + 1,
   };
   return { kind: "ref", to: addEntry(declared, inner, expression, id) };

@@ -1,4 +1,4 @@
-import type { ObjectShape, TypeId } from "../../model/universe.js";
+import type { Field, ObjectShape, TypeId } from "../../model/universe.js";
 import type { Position } from "../../base/problem.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { isWithin, type MemberKey } from "./member-key.js";
@@ -25,7 +25,7 @@ export function findDiscriminator(table: TypeTable, members: readonly TypeId[]):
     if (shape?.kind !== "object") return undefined;
     objects.push({ id, shape });
   }
-  const names = objects[0]?.shape.fields.filter((field) => !field.optional).map((field) => field.name) ?? [];
+  const names = objects[0]?.shape.fields.filter(isAlwaysSet).map((field) => field.name) ?? [];
   for (const discriminator of [...names, "kind", "apiVersion"]) {
     const found = objects.flatMap(({ id, shape }) =>
       literals(table, shape, discriminator).map((value) => ({ value, type: id })),
@@ -82,8 +82,12 @@ export function optionalDiscriminator(
   return undefined;
 }
 
+function isAlwaysSet({ optional, nullable }: Field): boolean {
+  return !optional && nullable !== true;
+}
+
 function literals(table: TypeTable, shape: ObjectShape, name: string): readonly string[] {
-  const field = shape.fields.find((candidate) => candidate.name === name && !candidate.optional);
+  const field = shape.fields.find((candidate) => candidate.name === name && isAlwaysSet(candidate));
   if (field === undefined) {
     const meta =
       name === "kind" ? shape.typeMeta?.kind : name === "apiVersion" ? shape.typeMeta?.apiVersion : undefined;

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import type { Type } from "../../model/universe.js";
+import type { Field, Type } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
 import { refusal } from "./unsupported-syntax.js";
@@ -19,17 +19,7 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     const structure = scope.lower.structure(objectType, scope);
     if (structure === undefined) return undefined;
     const field = structure.fields.find(({ name }) => name === key);
-    if (field?.optional === true && !scope.optional) {
-      const text = textOf(scope, node);
-      report(
-        scope,
-        node,
-        "undefined",
-        `\`${text}\` includes undefined, because \`${key}\` is optional`,
-        `make the field optional with \`?\`, or write NonNullable<${text}>`,
-      );
-      return undefined;
-    }
+    if (field !== undefined && reportEmpty(field, node, scope)) return undefined;
     if (field !== undefined) return field.type;
     report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
     return undefined;
@@ -37,6 +27,19 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
   const { code, message, ...advice } = refusal(node, scope);
   report(scope, node, code, message, advice);
   return undefined;
+}
+
+/** Reports an access to a field that can be undefined or null, if the accessing field cannot. */
+function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: Scope): boolean {
+  const text = textOf(scope, node);
+  const isUndefined = optional && !scope.optional;
+  if (!isUndefined && (nullable !== true || scope.nullable === true)) return false;
+  const [code, reason, mark] = isUndefined
+    ? ["undefined", "optional", "optional with `?`"]
+    : ["null", "nullable", "nullable"];
+  const hint = `make the field ${mark}, or write NonNullable<${text}>`;
+  report(scope, node, code, `\`${text}\` includes ${code}, because \`${name}\` is ${reason}`, hint);
+  return true;
 }
 
 function unwrap(node: ts.TypeNode): ts.TypeNode {

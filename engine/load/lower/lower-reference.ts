@@ -81,7 +81,8 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if (name === "") return undefined;
   if ((name === "Array" || name === "ReadonlyArray") && first !== undefined) return lowerList(first, scope);
   if (name === "Record" && first !== undefined && second !== undefined) return lowerMap(first, second, scope);
-  if (name === "NonNullable" && first !== undefined) return scope.lower.type(first, { ...scope, optional: true });
+  if (name === "NonNullable" && first !== undefined)
+    return scope.lower.type(first, { ...scope, optional: true, nullable: true });
   const instead = insteadOfGlobal(name, node, args, scope);
   if (instead !== undefined) report(scope, node, "not-json", `${name} is not a plain JSON value`, instead);
   else if (!reportMember(node, name, scope))

@@ -1,6 +1,6 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
-import { remedy, type Remedy } from "../../base/fix.js";
+import { addMarker, remedy, type Fix, type Remedy } from "../../base/fix.js";
 import type { LiteralMember, ScalarName, Shape, Type, TypeId } from "../../model/universe.js";
 import { numberScalars } from "../../model/scalars.js";
 import { declaredId } from "./declaration.js";
@@ -9,14 +9,16 @@ import { isCircular, underlyingOf } from "./resolve-alias.js";
 import { isUnnamed, memberKey, printKey, type MemberKey } from "./member-key.js";
 import { refusal } from "./unsupported-syntax.js";
 import { makeOptional, replaceNode, useInstead } from "./repairs.js";
+import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import { isPublished, report, textOf, type Scope } from "./scope.js";
 import { packageOfType } from "./type-table.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /**
- * Returns the members of a union. Omits `undefined` in the type of an optional field. Returns
- * undefined after it has reported a member without a value, such as `null`.
+ * Returns the members of a union. Omits `undefined` in the type of an optional field, and `null`
+ * in the type of a nullable one. Returns undefined after it has reported another member without a
+ * value.
  */
 export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] | undefined {
   const parts: ts.TypeNode[] = [];
@@ -25,6 +27,7 @@ export function unionParts(node: ts.UnionTypeNode, scope: Scope): ts.TypeNode[] 
     if (compiler.isParenthesizedTypeNode(part)) visit(part.type);
     else if (compiler.isUnionTypeNode(part)) part.types.forEach(visit);
     else if (part.kind === compiler.SyntaxKind.UndefinedKeyword && scope.optional) return;
+    else if (isNull(part) && scope.nullable === true) return;
     else if (part.kind === compiler.SyntaxKind.UndefinedKeyword || isNull(part)) empty.push(part);
     else parts.push(part);
   };
@@ -49,7 +52,22 @@ function emptyMember(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scop
     optional.length === 0 || name === undefined
       ? `write ${rest}: objects leave absent fields out`
       : `make it optional: ${name}?: ${rest}`;
-  return remedy({ text, edits: [...optional, replaceNode(scope, node, rest)] });
+  const { field } = scope;
+  return remedy(
+    { text, edits: [...optional, replaceNode(scope, node, rest)] },
+    ...(field === undefined || !allowsNull(node) ? [] : [markNullable(scope, field)]),
+  );
+}
+
+function markNullable({ file }: Scope, field: ts.PropertySignature): Fix {
+  const at = positionAt(file.node, field.name.getStart(file.node));
+  return addMarker(at, "+nullable", "add +nullable, if null is not the same as absent");
+}
+
+/** Reports whether a type is a union with the member `null`. Only syntax is read. */
+export function allowsNull(node: ts.TypeNode): boolean {
+  if (compiler.isParenthesizedTypeNode(node)) return allowsNull(node.type);
+  return compiler.isUnionTypeNode(node) ? node.types.some(allowsNull) : isNull(node);
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
 import { remedy } from "../../base/fix.js";
-import type { Field } from "../../model/universe.js";
+import { isNullable } from "../../markers/nullable.js";
+import type { Field, Type } from "../../model/universe.js";
 import { positionAt } from "../syntax/parse.js";
+import { allowsNull } from "./lower-union.js";
 import { replaceNode } from "./repairs.js";
 import { report, type Scope } from "./scope.js";
 
@@ -66,19 +68,26 @@ function lowerProperty(member: ts.PropertySignature, scope: Scope): Field | unde
   const optional = member.questionToken !== undefined;
   if (optional && refuseInheritedName(member, name, at)) return undefined;
   const access = [...scope.expression, `[${JSON.stringify(name)}]`];
+  const { file } = scope;
+  const { markers, description } = file.comments.of(member, false);
+  const nullable = isNullable(markers);
   const type = scope.lower.type(written, {
     ...at,
     name: `${scope.name}_${name.replace(/[^A-Za-z0-9_$]/g, "_")}`,
-    expression: optional ? ["NonNullable<", ...access, ">"] : access,
+    expression: optional || nullable ? ["NonNullable<", ...access, ">"] : access,
     optional,
+    nullable,
     field: member,
   });
   if (type === undefined) return undefined;
-  const { file } = scope;
-  const { markers, description } = file.comments.of(member, false);
+  if (nullable && !allowsNull(written) && !isAny(type)) {
+    reportNoNull(written, at);
+    return undefined;
+  }
   return {
     name,
     optional,
+    ...(nullable && { nullable }),
     type,
     markers,
     description,
@@ -101,6 +110,17 @@ function refuseReadonly(member: ts.PropertySignature, scope: Scope): boolean {
     }),
   );
   return true;
+}
+
+function isAny(type: Type): boolean {
+  return type.kind === "scalar" && type.name === "any";
+}
+
+/** Reports a field with `+nullable` whose type does not allow null. */
+function reportNoNull(written: ts.TypeNode, scope: Scope): void {
+  const text = `${written.getText(scope.file.node)} | null`;
+  const message = "+nullable allows null, which the type does not contain";
+  report(scope, written, "nullable", message, remedy({ text, edits: [replaceNode(scope, written, text)] }));
 }
 
 function reportMissingType(member: ts.PropertySignature, scope: Scope): void {

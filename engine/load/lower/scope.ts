@@ -50,6 +50,8 @@ export interface Scope extends Context {
   readonly parameters: ReadonlyMap<string, Type>;
   /** True if a union may contain `undefined`, because it is the type of an optional field. */
   readonly optional: boolean;
+  /** True if a union may contain `null`, because it is the type of a field with `+nullable`. */
+  readonly nullable?: boolean;
   /** True in the signature of a function, where only the names of types are needed. */
   readonly signature: boolean;
   /** Number of generic instantiations that enclose this type. */
@@ -131,6 +133,7 @@ export function inside(scope: Scope, access: string, suffix = ""): Scope {
     name: scope.name + suffix,
     expression: [...scope.expression, access],
     optional: false,
+    nullable: false,
     field: undefined,
   };
 }

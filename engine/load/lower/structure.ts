@@ -80,8 +80,7 @@ function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | und
       const at = fields.findIndex((other) => other.name === field.name);
       const known = fields[at];
       if (known === undefined) fields.push(field);
-      else if (JSON.stringify(known.type) === JSON.stringify(field.type))
-        fields[at] = { ...known, optional: known.optional && field.optional };
+      else if (JSON.stringify(known.type) === JSON.stringify(field.type)) fields[at] = intersection(known, field);
       else {
         report(
           scope,
@@ -95,6 +94,12 @@ function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | und
     }
   }
   return { bases: [], fields, ...(typeMeta === undefined ? {} : { typeMeta }) };
+}
+
+/** Returns the field of an intersection: it can be absent or null only if both fields can. */
+function intersection({ nullable, ...one }: Field, other: Field): Field {
+  const isNullable = nullable === true && other.nullable === true;
+  return { ...one, optional: one.optional && other.optional, ...(isNullable && { nullable }) };
 }
 
 function applyUtility(

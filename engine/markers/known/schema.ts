@@ -33,7 +33,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = define(
     },
     { name: "optional", places: ["field"], value: "none", description: "The field is optional", check: bare },
     { name: "required", places: ["field"], value: "none", description: "The field is required", check: bare },
-    { name: "nullable", places: ["field", "type"], value: "none", description: "null is accepted", check: flag },
+    { name: "nullable", places: ["field"], value: "none", description: "null is accepted", check: flag },
     {
       name: "listType",
       value: "atomic, set or map",

@@ -78,7 +78,7 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
     return input === undefined && !optedOut(field) ? { ...manual, outputOnly: field } : manual;
   }
   const source = `input${propertyAccess(input.name)}`;
-  const converted = convertValue(scope, input.type, field.type, source, present(output, field));
+  const converted = convertField(scope, input, field, source, output);
   if (converted.kind === "drop") {
     return field.optional ? {} : { property: { kind: "expression", name, expression: zero(scope, field, output) } };
   }
@@ -90,13 +90,25 @@ export function planField(scope: ValueScope, input: Field | undefined, field: Fi
   const unchanged = converted.identical === true && input.name === name;
   if (field.optional) {
     if (input.optional) return { unchanged, optional: { name, condition: `${source} !== undefined`, value } };
-    if (omitZero.has(field))
-      return { optional: { name, condition: notZeroCondition(types, input.type, source), value } };
+    if (omitZero.has(field)) {
+      const isSet = notZeroCondition(types, input.type, source);
+      const condition = input.nullable === true ? `${source} === null || ${isSet}` : isSet;
+      return { optional: { name, condition, value } };
+    }
   }
   if (!input.optional) return { unchanged, property: { kind: "value", name, value } };
   const absent = zero(scope, field, output);
   if (value.kind === "same") return { property: { kind: "value-or-zero", name, value, zero: absent } };
   return { property: { kind: "zero-if-absent", name, source, value, zero: absent } };
+}
+
+/** Converts null to null. If only the input is nullable, the types differ. */
+function convertField(scope: ValueScope, input: Field, field: Field, source: string, output: Printable): Conversion {
+  const converted = convertValue(scope, input.type, field.type, source, present(output, field));
+  if (input.nullable !== true || converted.kind !== "value") return converted;
+  if (field.nullable !== true) return { kind: "differ", from: input.type, to: field.type };
+  const { value } = converted;
+  return value.kind === "same" ? converted : { kind: "value", value: { kind: "nullable", source, value } };
 }
 
 function planManual(scope: ValueScope, field: Field, output: Printable): FieldPlan {
@@ -114,6 +126,7 @@ function planManual(scope: ValueScope, field: Field, output: Printable): FieldPl
 }
 
 function zero({ context }: ValueScope, field: Field, output: Printable): Printable {
+  if (field.nullable === true) return "null";
   return zeroValue(context.types, field.type, present(output, field));
 }
 
@@ -122,7 +135,9 @@ function member(output: Printable, { name }: Field): Printable {
   return [output, `[${JSON.stringify(name)}]`];
 }
 
-/** Returns the type of a field, without `undefined` for an optional field. */
+/** Returns the type of a field without `undefined` and `null`. */
 function present(output: Printable, field: Field): Printable {
-  return field.optional ? ["NonNullable<", member(output, field), ">"] : member(output, field);
+  return field.optional || field.nullable === true
+    ? ["NonNullable<", member(output, field), ">"]
+    : member(output, field);
 }

@@ -78,6 +78,10 @@ function zeroOfObject(
     // A type that requires itself has no finite zero value. Loading has already reported the type,
     // and advised to make the field optional.
     if (field.optional || isAbove(types, field.type, inside)) continue;
+    if (field.nullable === true) {
+      parts.push(`${propertyKey(field.name)}: null`);
+      continue;
+    }
     const path: Printable = [written, `[${JSON.stringify(field.name)}]`];
     parts.push([`${propertyKey(field.name)}: `, zeroValue(types, field.type, path, inside)]);
   }
@@ -158,8 +162,9 @@ function objectNotZero(
   if (shape.kind === "union") return `(${source}${propertyAccess(shape.discriminator)} as string) !== ""`;
   if (shape.kind !== "object" || shape.fields.length === 0 || above.includes(declaration.id)) return hasKeys(source);
   const typeMeta = isEmbedded ? [`${source}.apiVersion !== undefined`, `${source}.kind !== undefined`] : [];
-  const fields = shape.fields.map(({ name, optional, type }) => {
+  const fields = shape.fields.map(({ name, optional, nullable, type }) => {
     const path = `${source}${propertyAccess(name)}`;
+    if (nullable === true && !optional) return `${path} !== null`;
     return optional ? `${path} !== undefined` : notZeroCondition(types, type, path, [...above, declaration.id]);
   });
   return [...typeMeta, ...fields].join(" || ");

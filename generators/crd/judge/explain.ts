@@ -55,7 +55,6 @@ const explanations: readonly (readonly [detail: RegExp, explain: (refusal: Refus
   [/must be a scalar type if parent array's/, compoundKey],
   [/must be object if parent array's/, keyOfNonObject],
   [/must be atomic as item of a list with x-kubernetes-list-type=set$/, setOfObjects],
-  [/cannot be nullable when x-kubernetes-list-type/, nullableItems],
   [/^oldSelf cannot be used on the uncorrelatable portion/, uncorrelated],
   [/estimated rule cost/, expensive],
   [/^uniqueItems cannot be set to true/, uniqueItems],
@@ -171,14 +170,6 @@ function setOfObjects({ universe, origin, cause }: Refusal): Explanation {
       ...asAtomic,
     ),
     ...(position === undefined ? {} : { position }),
-  };
-}
-
-function nullableItems({ origin, cause }: Refusal): Explanation {
-  return {
-    code: "crd/nullable-items",
-    message: `${origin.label} can be null, which the items of a set or a keyed list cannot be`,
-    ...(cause === undefined ? { hint: "use +listType=atomic for the list" } : remedy(removeMarker(cause.marker))),
   };
 }
 

@@ -81,6 +81,7 @@ function fitProperty(object: Values, { property, rules }: PropertyRules, fitting
     if (isSet(value, property)) unset(object, property);
     return;
   }
+  if (value === null && property.nullable === true && !has("required")) return;
   if (value === undefined && has("present")) object[name] = value = zeroOf(of);
   if (!isSet(value, property)) {
     if (has("optional")) return;

@@ -175,12 +175,14 @@ class TypeReader {
   #property(name: string, fields: Fields | undefined = shapeOf(this.#schema).fields): Property {
     const field = fields?.[name];
     if (field === undefined) return { name, of: "interface" };
-    const { kind, optional, pointer } = fieldValue(field);
+    const { kind, pointer } = fieldValue(field);
+    const { optional, nullable } = field;
     return {
       name,
       of: kind,
       ...(optional && { optional }),
       ...(pointer && { pointer }),
+      ...(nullable && { nullable }),
       ...(field.default !== undefined && this.#setsDefaults && { defaulted: true as const }),
     };
   }

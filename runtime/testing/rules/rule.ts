@@ -15,6 +15,8 @@ export interface Property {
   readonly optional?: true;
   /** Only an absent value is unset; a zero is set. */
   readonly pointer?: true;
+  /** Null is a value, for which no rules apply. */
+  readonly nullable?: true;
   /** Defaulting sets the property if it is unset. */
   readonly defaulted?: true;
 }

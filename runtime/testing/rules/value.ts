@@ -10,8 +10,8 @@ export function isValues(value: unknown): value is Values {
 }
 
 /** Reports whether a value of a property counts as set. */
-export function isSet(value: unknown, { of, pointer }: Property): boolean {
-  return value !== undefined && (pointer === true || !isZero(value, of));
+export function isSet(value: unknown, { of, pointer, nullable }: Property): boolean {
+  return !(value === null && nullable === true) && value !== undefined && (pointer === true || !isZero(value, of));
 }
 
 /** Reports whether a value is the zero of its kind. */
@@ -22,9 +22,9 @@ export function isZero(value: unknown, of: ValueKind): boolean {
 }
 
 /** Makes a property unset. */
-export function unset(object: Values, { name, of, optional }: Property): void {
+export function unset(object: Values, { name, of, optional, nullable }: Property): void {
   if (optional === true) Reflect.deleteProperty(object, name);
-  else object[name] = zeroOf(of);
+  else object[name] = nullable === true ? null : zeroOf(of);
 }
 
 /** Returns the zero of a kind. */

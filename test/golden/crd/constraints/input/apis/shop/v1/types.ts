@@ -62,7 +62,7 @@ export interface MachineSpec extends Limits {
   /** +kubebuilder:pruning:PreserveUnknownFields */
   open?: Part;
   /** +nullable */
-  nothing?: Part;
+  nothing?: Part | null;
   /** +k8s:immutable */
   fixed: string;
   /** +k8s:immutable */

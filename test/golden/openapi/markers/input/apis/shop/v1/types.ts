@@ -31,7 +31,7 @@ export interface Box extends TypeMeta<"shop.example.com/v1", "Box"> {
    *  +kubebuilder:validation:Required */
   error?: string;
   /** +nullable */
-  maybe?: string;
+  maybe?: string | null;
   /** +k8s:validation:minimum=1
    *  +k8s:validation:maximum=10
    *  +k8s:validation:exclusiveMaximum=true

@@ -1,0 +1,8 @@
+import type { Marker } from "./marker.js";
+
+const names: ReadonlySet<string> = new Set(["nullable", "k8s:validation:nullable", "kubebuilder:validation:Nullable"]);
+
+/** Reports whether a field has a marker that makes null one of its values. */
+export function isNullable(markers: readonly Marker[]): boolean {
+  return markers.some(({ name, value, then }) => names.has(name) && value !== "false" && then === undefined);
+}

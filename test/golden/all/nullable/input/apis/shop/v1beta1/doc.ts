@@ -1,0 +1,11 @@
+/**
+ * +k8s:deepcopy-gen=package
+ * +k8s:defaulter-gen=TypeMeta
+ * +k8s:validation-gen=TypeMeta
+ * +k8s:openapi-gen=true
+ * +k8s:fuzz-gen=true
+ * +k8s:protobuf-gen=package
+ * +k8s:conversion-gen=../v1
+ * +groupName=shop.example.com
+ */
+export {};
