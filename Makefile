@@ -37,7 +37,7 @@ run: generate ## Install, build, generate, and serve the pizza API over HTTPS to
 demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, refused requests
 	@node dist/test/demo/main.js
 
-# Here the compiler only writes files, because the linter reports its errors, too. A test of test-all
+# Here the compiler only writes files, because the linter reports its errors, too. A test of soak
 # compiles the projects with all checks: the test of the pizza server's Dockerfile.
 test test-all: export TSC_FLAGS := --noCheck
 

@@ -72,7 +72,7 @@ const soak = [
   "test/engine/{load,watch}-workspace.test.ts",
   "test/fuzz/{fuzz,worst-cases}.test.ts",
   "test/generators/fuzz-valid.test.ts",
-  "test/package/{monorepo,package-managers}.test.ts",
+  "test/package/{dockerfile,monorepo,package-managers}.test.ts",
   "test/peers/several-servers.test.ts",
   "test/peers/cluster/{sessions,crd-sessions}.test.ts",
   "test/peers/formats.test.ts",

@@ -102,6 +102,9 @@ export function sizeOf(name: keyof typeof sizes): number {
  */
 export const runsAllCases = form !== "quick";
 
+/** True in `make soak` only, for what `make test-all` would repeat. */
+export const runsLongestForms = form === "soak";
+
 /**
  * True if tests ask the libraries of Go live, where Go is installed: in the long forms, and while
  * GO_ANSWERS=write records their answers. `make test` compares with recorded answers.

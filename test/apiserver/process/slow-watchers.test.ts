@@ -115,10 +115,14 @@ test("of 10,000 watchers, 100 that do not read are cut off; the others get all e
 
   // Events leave the memory of the server after 75 seconds, if newer ones exist.
   await expect
-    .poll(async () => {
-      await write();
-      return metric(tls, "apiserver_terminated_watchers_total");
-    })
+    .poll(
+      async () => {
+        await write();
+        return metric(tls, "apiserver_terminated_watchers_total");
+      },
+      // Each write becomes 10,000 events.
+      { interval: 1000 },
+    )
     .toBe(slow);
   await write();
   await arrived();
