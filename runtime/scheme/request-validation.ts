@@ -7,6 +7,7 @@ import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js
 import type { TypeSchema } from "../schema/schema.js";
 import type { RuntimeObject } from "./runtime-object.js";
 import type { Scheme } from "./scheme.js";
+import { presenceErrors } from "../validator/presence-errors.js";
 import { setLeftOut, type LeftOut } from "../validate/left-out.js";
 import type { Operation } from "../validate/operation.js";
 
@@ -31,6 +32,8 @@ export class RequestValidation {
   readonly #schema: TypeSchema | undefined;
   /** Reads the object of the request. */
   #sent: () => unknown = () => ({});
+  /** Reads the object before an update. */
+  #stored: (() => unknown) | undefined;
 
   /**
    * @param kind kind of the whole object in the request's version
@@ -54,9 +57,11 @@ export class RequestValidation {
   /**
    * Sets a function that returns the object that the request writes, as the client sent it. It
    * shows which properties the client omitted; the decoded object does not.
+   * @param stored returns the object before an update, if it can lack required properties
    */
-  setSent(sent: () => unknown): void {
+  setSent(sent: () => unknown, stored?: () => unknown): void {
     this.#sent = sent;
+    this.#stored = stored;
   }
 
   /**
@@ -105,10 +110,23 @@ export class RequestValidation {
       request: { subresources: this.#subresources },
     };
     setLeftOut(op, () => partOf(leftOutOf(schema, this.#parse(), object) ?? nothing, this.#written));
-    const errors = this.#scheme.validations.run(this.#scheme.schemaOf(object), op, object, old);
+    const found = this.#scheme.validations.run(this.#scheme.schemaOf(object), op, object, old);
+    const errors = old === undefined ? found : [...found, ...this.#presenceErrors(schema, op, object, found)];
     // As in Go, errors of beta rules are enforced, because the gate DeclarativeValidationBeta is on
     // by default.
     return errors.filter(({ stability, type }) => stability !== "alpha" || type === "InternalError");
+  }
+
+  /**
+   * Returns an error for each required property that an update leaves out in a part that it does
+   * not change. A stored object that lacks required properties may stay as it is.
+   * @param found the errors of the other parts
+   */
+  #presenceErrors(schema: TypeSchema, op: Operation, object: RuntimeObject, found: ErrorList): ErrorList {
+    const errors = presenceErrors(op, schema, object);
+    if (errors.length === 0) return errors;
+    if (this.#stored !== undefined && leftOutOf(schema, this.#stored()) !== undefined) return [];
+    return errors.filter(({ type, field }) => !found.some((error) => error.type === type && error.field === field));
   }
 
   /**

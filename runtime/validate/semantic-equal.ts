@@ -1,4 +1,5 @@
 import { compareQuantities } from "../quantity/index.js";
+import { isEmptyValue } from "../rules/type-rules.js";
 import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn, isBranch } from "../json/values.js";
 
@@ -7,8 +8,9 @@ type Branch = Readonly<Record<string, unknown>>;
 /**
  * Reports whether two values are equal for an update: an absent list equals an empty one (Go:
  * equality.Semantic.DeepEqual). The order of the keys in a map does not matter.
- * @param shape the type of the values. With it, an absent map equals an empty one, and quantities
- * are compared by their values
+ * @param shape the type of the values. With it, an absent map equals an empty one, quantities are
+ * compared by their values, and a property for which an empty value is not an absent one is equal
+ * only if both are absent or neither
  */
 export function semanticEqual(left: unknown, right: unknown, shape?: ValueShape): boolean {
   if (left === right) return true;
@@ -32,7 +34,7 @@ export function equalIn<T extends object>(
 ): boolean {
   const fields = (schema && shapeOf(schema).fields) ?? {};
   for (const name of names) {
-    if (!semanticEqual(left[name], right[name], getOwn(fields, name) as FieldShape | undefined)) return false;
+    if (!areEqualProperties(getOwn(fields, name) as FieldShape | undefined, left[name], right[name])) return false;
   }
   return true;
 }
@@ -101,9 +103,14 @@ function areEqualOfSchema(schema: TypeSchema, left: unknown, right: unknown): bo
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   for (const name of names) {
     const field = getOwn(fields, name) as FieldShape | undefined;
-    if (!semanticEqual(getOwn(left, name), getOwn(right, name), field)) return false;
+    if (!areEqualProperties(field, getOwn(left, name), getOwn(right, name))) return false;
   }
   return true;
+}
+
+function areEqualProperties(field: FieldShape | undefined, left: unknown, right: unknown): boolean {
+  const isOneAbsent = (left === undefined) !== (right === undefined);
+  return !(isOneAbsent && field !== undefined && isEmptyValue(field)) && semanticEqual(left, right, field);
 }
 
 function areEqualMaps(left: unknown, right: unknown, equal: (left: unknown, right: unknown) => boolean): boolean {

@@ -2,6 +2,7 @@ import { stringifyJSON } from "../json/write-json.js";
 import { withoutTrailingZeros } from "../quantity/amount.js";
 import { parseQuantity } from "../quantity/index.js";
 import type { ValueShape } from "../schema/schema.js";
+import { isEmptyValue } from "../rules/type-rules.js";
 import { isBranch } from "../json/values.js";
 import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
@@ -24,8 +25,9 @@ export function wholeValue(value: unknown, shape?: ValueShape): string {
     const part = shapeAt(resolved, key);
     const text = wholeValue(value[key], part);
     const isMap = part !== undefined && resolveShape(part, value[key])?.type === "map";
-    const isUnset = resolved?.type !== "map" && (text === "" || text === "[]" || (isMap && text === "{}"));
-    if (!isUnset) parts.push(`${JSON.stringify(key)}:${text}`);
+    const isEmpty = text === "[]" || (isMap && text === "{}");
+    const isAbsent = text === "" || (isEmpty && (part === undefined || !isEmptyValue(part)));
+    if (resolved?.type === "map" || !isAbsent) parts.push(`${JSON.stringify(key)}:${text}`);
   }
   return `{${parts.join()}}`;
 }

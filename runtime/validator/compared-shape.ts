@@ -1,3 +1,4 @@
+import { isEmptyValue } from "../rules/type-rules.js";
 import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
 /**
@@ -10,7 +11,7 @@ export function comparedShape(shape: ValueShape): ValueShape | undefined {
 
 /**
  * Reports whether equal values can have different JSON: an absent and an empty map, or quantities
- * such as `1Gi` and `1024Mi`.
+ * such as `1Gi` and `1024Mi`. Reports this also if an absent list differs from an empty one.
  */
 function needsShape(shape: ValueShape, canBeAbsent: boolean, seen: Set<TypeSchema>): boolean {
   switch (shape.type) {
@@ -37,7 +38,7 @@ function needsShapeOf(schema: TypeSchema, canBeAbsent: boolean, seen: Set<TypeSc
   seen.add(schema);
   if (value !== undefined) return needsShape(value, canBeAbsent, seen);
   return (
-    Object.values(fields).some((field) => needsShape(field, true, seen)) ||
+    Object.values(fields).some((field) => isEmptyValue(field) || needsShape(field, true, seen)) ||
     Object.values(members).some((member) => needsShapeOf(member(), false, seen))
   );
 }

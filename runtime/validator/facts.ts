@@ -1,5 +1,13 @@
 import type { Rule } from "../schema/rule.js";
-import { effective, fieldsOf, isOfCRD, typeRules, type AnyRule, type FieldRules } from "../rules/type-rules.js";
+import {
+  effective,
+  fieldsOf,
+  isOfCRD,
+  isOfPresentOnly,
+  typeRules,
+  type AnyRule,
+  type FieldRules,
+} from "../rules/type-rules.js";
 import { fieldValue, isPrimitive, resolved, valueOf, type Value } from "../rules/value.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
 
@@ -84,8 +92,6 @@ export interface FieldPlan {
   readonly skipsAbsent: boolean;
   /** The rules of the type do not apply to an absent list or map. */
   readonly isOfPresent: boolean;
-  /** An update from an absent list or map to an explicit empty one is a change, or the reverse. */
-  readonly isEmptyValue: boolean;
 }
 
 /** Returns the rules of a field, sorted by how they run. */
@@ -96,22 +102,14 @@ export function fieldPlan({ value: of, own, implied, presence }: FieldRules): Fi
   const skipsAbsent =
     presence !== "required" && all.every((rule) => ignoresAbsent(rule, of) && (hasOptional || !rejectsUnset(rule)));
   const [first] = implied;
-  // An absent list or map has no size: its least size applies to an explicit `[]` or `{}`.
-  const isOfPresentOnly = (rule: AnyRule): boolean =>
-    isOfCRD(rule) || (of.optional && !of.pointer && isLeastSize(rule));
-  const isCounted = of.optional && !of.pointer && own.some(isOfPresentOnly);
+  const canBeEmpty = of.optional && !of.pointer;
+  const isConstraint = (rule: AnyRule): boolean => isOfCRD(rule) || (canBeEmpty && isOfPresentOnly(rule));
   return {
-    isEmptyValue: isCounted && own.every(({ kind }) => kind !== "update"),
-    own: own.filter((rule) => !isOfPresentOnly(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
-    constraints: own.filter(isOfPresentOnly),
+    own: own.filter((rule) => !isConstraint(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
+    constraints: own.filter(isConstraint),
     ofType,
     skipsAbsent,
-    isOfPresent:
-      first?.kind === "type" &&
-      of.optional &&
-      !of.pointer &&
-      typeRules(first.to).own.some(isOfPresentOnly) &&
-      !skipsAbsent,
+    isOfPresent: first?.kind === "type" && canBeEmpty && typeRules(first.to).own.some(isOfPresentOnly) && !skipsAbsent,
   };
 }
 
@@ -127,10 +125,6 @@ function ignoresAbsent(rule: AnyRule, of: Value): boolean {
 /** Reports whether a rule calls the function of a type that has rules for unset values. */
 function rejectsUnset(rule: AnyRule): boolean {
   return rule.kind === "type" && unsetRules(rule.to).length > 0;
-}
-
-function isLeastSize({ kind }: AnyRule): boolean {
-  return kind === "minItems" || kind === "minProperties";
 }
 
 const ignoredIfEmpty: ReadonlySet<AnyRule["kind"]> = new Set([

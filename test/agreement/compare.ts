@@ -14,7 +14,6 @@ export const rows = {
   handWritten: "defaults and rules that are hand-written functions",
   reported: "crd/lost-rule reports the difference at its marker or property",
   zero: "a property without ? always has a value in a server, so one that may be left out is stored as a zero",
-  unchanged: "an update that leaves out a required zero, and changes nothing, is accepted by a server",
   added: "an update adds an object with an immutable property: a transition rule has no old value",
 } as const;
 
@@ -115,7 +114,6 @@ async function excuseOf(
   if (isSame(again)) return "canonical";
   const stored = withoutZeros(form.schema, again.server.stored, again.cluster.stored);
   if (isSame({ ...again, server: { ...again.server, stored } })) return "zero";
-  if (plain.old !== undefined && jsonEqual(again.server.stored ?? null, plain.old)) return "unchanged";
   if (excuses.isHandWritten) return "handWritten";
   if (excuses.isReported) return "reported";
   const isAdded = again.server.errors?.some((text) => text.includes("field is immutable")) === true;

@@ -28,7 +28,10 @@ export async function validate(
   const isWrite = request.operation === "CREATE" || request.operation === "UPDATE";
   if (object !== undefined && isWrite && !onlyRemovesFinalizers(attributes)) {
     const validation = validationOf(kinds, handled, request);
-    validation.setSent(() => sent);
+    validation.setSent(
+      () => sent,
+      () => old,
+    );
     check(handled, { ...contextOf(request, notes), validation }, object, oldObject);
   }
   await validateByPlugins(plugins, attributes);

@@ -73,11 +73,15 @@ describe("equality of values", () => {
   });
 
   test("with the type, an absent map equals an empty one, and quantities are compared by value", () => {
-    const part: Schema<{ labels?: Record<string, string>; empty?: object }> = {
+    const minItems = [{ kind: "minItems", limit: 1 }] as const;
+    const names: TypeSchema = { name: "v1.Names", value: { type: "list", items: { type: "string" } }, rules: minItems };
+    const part: Schema<{ labels?: Record<string, string>; empty?: object; list?: string[]; names?: string[] }> = {
       name: "v1.Part",
       fields: {
         labels: { type: "map", values: { type: "string" }, optional: true },
         empty: { type: "ref", to: () => ({ name: "v1.Empty", fields: {} }), optional: true },
+        list: { type: "list", items: { type: "string" }, optional: true, rules: minItems },
+        names: { type: "ref", to: () => names, optional: true },
       },
     };
     const limits: TypeSchema = { name: "v1.Limits", value: { type: "map", values: { type: "Quantity" } } };
@@ -90,6 +94,8 @@ describe("equality of values", () => {
     const rows: [object, object, boolean][] = [
       [{ parts: [{ labels: {} }] }, { parts: [{}] }, true],
       [{ parts: [{ empty: {} }] }, { parts: [{}] }, false],
+      [{ parts: [{ list: [] }] }, { parts: [{}] }, false],
+      [{ parts: [{ names: [] }] }, { parts: [{}] }, false],
       [{ parts: [{ labels: { a: "b" } }] }, { parts: [{}] }, false],
       [{ parts: [{ labels: { a: "" } }] }, { parts: [{ labels: { b: "" } }] }, false],
       [{ parts: [] }, {}, true],

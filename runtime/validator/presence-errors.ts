@@ -1,0 +1,84 @@
+import { required } from "../field/constructors.js";
+import type { FieldError } from "../field/error.js";
+import type { Path } from "../field/path.js";
+import { effective, typeRules, type FieldRules, type ImpliedRule } from "../rules/type-rules.js";
+import { shapeOf, type TypeSchema } from "../schema.js";
+import * as helpers from "../validate/index.js";
+import type { Operation } from "../validate/index.js";
+import { getOwn, isBranch } from "../values.js";
+import { needsOf, zeroOf } from "./filled.js";
+
+/** Adds the errors of a value. */
+type Pass = (op: Operation, path: Path | undefined, value: unknown, errors: FieldError[]) => void;
+
+const passes = new WeakMap<TypeSchema, Pass>();
+
+/**
+ * Returns an error for each required property that a request leaves out (`setLeftOut`), also in the
+ * parts that an update does not change. Validators skip these parts.
+ */
+export function presenceErrors(op: Operation, schema: TypeSchema, object: object): FieldError[] {
+  const errors: FieldError[] = [];
+  passOf(schema)(op, undefined, object, errors);
+  return errors;
+}
+
+function passOf(schema: TypeSchema): Pass {
+  let pass = passes.get(schema);
+  if (pass === undefined) passes.set(schema, (pass = passOfType(schema)));
+  return pass;
+}
+
+function passOfType(schema: TypeSchema): Pass {
+  const { isOpaque, implied, bases, fields, union } = typeRules(schema);
+  if (isOpaque) return () => undefined;
+  const all = [...effective(implied).flatMap(passesOf), ...bases.map(passOf), ...fields.flatMap(passesOfField)];
+  const members = shapeOf(schema).members ?? {};
+  if (union !== undefined)
+    all.push((op, path, value, errors) => {
+      const member = isBranch(value) && getOwn(members, String(value[union.discriminator]));
+      if (typeof member === "function") passOf((member as () => TypeSchema)())(op, path, value, errors);
+    });
+  return (op, path, value, errors) => {
+    for (const pass of all) pass(op, path, value, errors);
+  };
+}
+
+function passesOfField({ name, value: of, presence, implied }: FieldRules): readonly Pass[] {
+  const [zero, needs] = [zeroOf(of.shape), needsOf(of.shape)];
+  const inner = effective(implied).flatMap(passesOf);
+  if (presence !== "required" && inner.length === 0) return [];
+  return [
+    (op, path, value, errors) => {
+      if (!isBranch(value)) return;
+      if (presence === "required" && helpers.isMissing(op, path, value, name, zero, needs))
+        errors.push(helpers.markImplied(required(helpers.child(path, name), "")));
+      const own = getOwn(value, name);
+      if (isBranch(own)) for (const pass of inner) pass(op, helpers.child(path, name), own, errors);
+    },
+  ];
+}
+
+/** Returns the passes of the types to which a value or its parts belong. */
+function passesOf(rule: ImpliedRule): readonly Pass[] {
+  // The function of a type is created at its first use, because a type can refer to itself.
+  if (rule.kind === "type")
+    return [
+      (op, path, value, errors) => {
+        passOf(rule.to)(op, path, value, errors);
+      },
+    ];
+  if (rule.kind === "enum" || rule.kind === "keys") return [];
+  const inner = rule.rules.flatMap(passesOf);
+  return inner.length === 0
+    ? []
+    : [
+        (op, path, value, errors) => {
+          if (!isBranch(value)) return;
+          for (const [key, part] of Object.entries(value)) {
+            const at = rule.kind === "items" ? helpers.index(path, Number(key)) : helpers.key(path, key);
+            for (const pass of inner) pass(op, at, part, errors);
+          }
+        },
+      ];
+}
