@@ -58,6 +58,13 @@ export function groupVersionOfKind(
   return pkg?.kind === "folder" ? groupVersionOf(universe, pkg) : undefined;
 }
 
+/** Returns group, version and kind of the objects of a type; null for a part of objects. */
+export function gvkOf(universe: Universe, type: TypeDeclaration) {
+  const gv = groupVersionOfKind(universe, type);
+  const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
+  return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
+}
+
 /**
  * Returns the versions of a hub in the hub's npm package. These are the folders directly below the
  * hub whose names are versions, and the folders whose markers name it as their hub.

@@ -2,20 +2,10 @@ import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { ClientsetPlan } from "../clientsets/clients.js";
 import { fakeGroups } from "./fake-groups.js";
 import { typedFunction, typedType } from "../clientsets/typed.js";
+import { informersFile, tableFile, type ClientsetFolder } from "../clientsets/file-names.js";
 
 /** The npm package with the server of fake clientsets. Without it, none is generated. */
 const serverPackage = "@apimachinery/apiserver";
-
-/** A clientset, or only its folder. */
-type ClientsetFolder = Pick<ClientsetPlan, "folder">;
-
-export function tableFile({ folder }: ClientsetFolder): string {
-  return `${folder}/group-versions.ts`;
-}
-
-export function informersFile({ folder }: ClientsetFolder): string {
-  return `${folder}/informers.ts`;
-}
 
 export function hasInformers({ versions }: ClientsetPlan): boolean {
   return versions.some((version) => version.hasInformers);

@@ -1,8 +1,8 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { activate, type Registered } from "../register/activation.js";
-import { handWrittenInstalls } from "../register/install.js";
-import { hasObjectMeta } from "../register/kind.js";
+import { registeredIn, type Registered } from "../kinds/registered.js";
+import { handWrittenInstalls } from "../kinds/hand-written-install.js";
+import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
 import type { ClientsetPlan } from "../clientsets/clients.js";
 
@@ -17,9 +17,7 @@ export interface FakeGroup {
 
 /** Returns the groups of a clientset that a server can serve. */
 export function fakeGroups(input: PlanInput, { versions }: ClientsetPlan): readonly FakeGroup[] {
-  const all = input.packages.flatMap(
-    (pkg) => input.memo("registered", pkg.id, undefined, () => activate(input.universe, pkg)).registered ?? [],
-  );
+  const all = input.packages.flatMap((pkg) => registeredIn(input.universe, pkg) ?? []);
   const groups = new Set(versions.map(({ group }) => group));
   const hubs = all.filter(
     (hub) => groups.has(hub.groupVersion.group) && versionsToInstall(input.universe, hub, all) !== undefined,

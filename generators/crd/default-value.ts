@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { isDefault } from "../markers/defaults.js";
-import { defaultConstant } from "../openapi/default.js";
+import { defaultConstant } from "../presence/reference.js";
 import { parse } from "../markers/constraints.js";
 
 /** The value of a default, or the reason why it is not known to codegen. */

@@ -1,12 +1,12 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
-import { unquote } from "../../engine/markers/grammar.js";
 import { compareVersions, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/base/problem.js";
-import { hasObjectMeta, resourceOf } from "../register/kind.js";
-import { resourceNamesOf } from "../kinds/resource-names.js";
+import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
+import { resourceNamesOf, resourceOf } from "../kinds/resource-names.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
-import { objectRoot, skipVersion } from "../markers/crd.js";
+import { skipVersion } from "../markers/crd.js";
+import { isRoot } from "../kinds/is-root.js";
 
 /** One version of a kind that becomes a custom resource. */
 export interface KindVersion {
@@ -53,9 +53,4 @@ function customKind(input: PlanInput, group: string, versions: readonly KindVers
 
 function isOptedIn(type: TypeDeclaration): boolean {
   return isRoot(type) && hasObjectMeta(type) && !skipVersion.has(type);
-}
-
-/** Reports whether a type has `+kubebuilder:object:root=true`. */
-export function isRoot(type: TypeDeclaration): boolean {
-  return objectRoot.findAll(type).some(({ value }) => value === undefined || unquote(value) === "true");
 }

@@ -1,7 +1,7 @@
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { objectOf, packageById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
-import { hasDefault } from "../openapi/default.js";
+import { hasDefault } from "../markers/defaults.js";
 import { optional, required } from "../markers/openapi.js";
 import { optionalByDefault } from "../markers/crd.js";
 

@@ -4,9 +4,10 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { groupOf, groupVersionOf, isVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { hasObjectMeta } from "../register/kind.js";
+import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 import { isOptedOut, selectableField } from "../markers/register.js";
-import { isRoot, type CustomKind } from "./kinds.js";
+import { type CustomKind } from "./kinds.js";
+import { isRoot } from "../kinds/is-root.js";
 import {
   deprecatedVersion,
   deprecationWarning,

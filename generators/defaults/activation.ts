@@ -2,9 +2,9 @@ import { remedy, removeMarker, replaceMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
-import { typeById } from "../../engine/model/lookup.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { defaulterGen, defaulterInput } from "../markers/defaults.js";
+import { hasMember } from "../../engine/model/facts/has-member.js";
 
 export interface Activation {
   /** True if a file is generated for the package, even an empty one. */
@@ -81,23 +81,6 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
       ),
     );
   return own;
-}
-
-/**
- * Reports whether an interface is selected by a name: it extends a base of this name, or has a
- * property with this name or with a type of this name.
- */
-export function hasMember(universe: Universe, type: TypeDeclaration, member: string): boolean {
-  const { shape } = type;
-  if (shape.kind !== "object") return false;
-  if (member === "TypeMeta" && shape.typeMeta !== undefined) return true;
-  const isBase = shape.bases.some((id) => typeById(universe, id)?.name === member);
-  return (
-    isBase ||
-    shape.fields.some(
-      ({ name, type: of }) => name === member || (of.kind === "ref" && typeById(universe, of.to)?.name === member),
-    )
-  );
 }
 
 function noSuchMember(marker: Marker, value: string, input: Package): Problem {

@@ -1,17 +1,17 @@
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Printable } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { fieldTarget, hasDefault, readDefault, typeTarget, type DefaultValue } from "../presence/read-default.js";
+import { fieldTarget, readDefault, typeTarget, type DefaultValue } from "../presence/read-default.js";
 import { setStep, type Unset } from "./set-step.js";
 import type { Step } from "./step.js";
-import { omitZero } from "../markers/defaults.js";
+import { omitZero, hasDefault } from "../markers/defaults.js";
 
 /**
  * Returns the statement that sets the default of a property; undefined if the property has no
  * default. An optional property without its own default gets the default of its type.
  */
 export function fieldStep(universe: Universe, of: TypeDeclaration, field: Field, target: Printable): Step | undefined {
-  const value = hasDefault(field.markers)
+  const value = hasDefault(field)
     ? readDefault(universe, fieldTarget(field, of)).value
     : field.optional
       ? typeDefault(universe, field.type)
@@ -44,7 +44,7 @@ export function elementStep(universe: Universe, type: Type, target: Printable): 
 function typeDefault(universe: Universe, type: Type): DefaultValue | undefined {
   if (type.kind !== "ref") return undefined;
   const declaration = typeById(universe, type.to);
-  return declaration === undefined || !hasDefault(declaration.markers)
+  return declaration === undefined || !hasDefault(declaration)
     ? undefined
     : readDefault(universe, typeTarget(declaration)).value;
 }

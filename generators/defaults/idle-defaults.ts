@@ -6,8 +6,8 @@ import { typeById } from "../../engine/model/lookup.js";
 import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Field, Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
-import { isRoot } from "../crd/kinds.js";
-import { hasMember } from "./activation.js";
+import { isRoot } from "../kinds/is-root.js";
+import { hasMember } from "../../engine/model/facts/has-member.js";
 import { defaulterGen, isDefault } from "../markers/defaults.js";
 import type { PackageDefaults } from "./view.js";
 

@@ -3,10 +3,10 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { hasDefault } from "../presence/read-default.js";
+import { hasDefault } from "../markers/defaults.js";
 import { CELRules } from "../rules/crd/cel-rules.js";
-import { readRules } from "../validation/index.js";
-import { customFunctions } from "../validation/file.js";
+import { readRules } from "../rules/model.js";
+import { customFunctions } from "../rules/custom-functions.js";
 
 /** What the fuzzers of one package know about the rules of its types. */
 export interface ValidatedTypes {
@@ -43,6 +43,6 @@ export function validatedTypes(input: PlanInput, types: readonly TypeDeclaration
   });
   const setsDefaults =
     types.some(({ name, package: pkg }) => input.emitted(pkg, names.setObjectDefaults(name)) !== undefined) &&
-    types.some(({ shape }) => shape.kind === "object" && shape.fields.some(({ markers }) => hasDefault(markers)));
+    types.some(({ shape }) => shape.kind === "object" && shape.fields.some(hasDefault));
   return { isValidated: true, setsDefaults, validators };
 }

@@ -1,6 +1,6 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
-import { informersFile, tableFile } from "../client/clientset-files.js";
+import { informersFile, tableFile } from "../clientsets/file-names.js";
 import { informerGen } from "../markers/client.js";
 import { typedFunction, typedType } from "../clientsets/typed.js";
 

@@ -3,8 +3,10 @@ import { argumentsOf } from "../../engine/markers/arguments.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { nonNamespaced, resource } from "../markers/register.js";
+import { nonNamespaced, resource, resourceName } from "../markers/register.js";
 import { resourcePrefix, type ResourceNames } from "../markers/parse/resource.js";
+import type { PlanInput } from "../../engine/plan/generator.js";
+import { pluralOf } from "../../engine/util/plural.js";
 
 /**
  * Returns the names and the scope from the markers of a kind. `+genclient:nonNamespaced` has the
@@ -38,4 +40,16 @@ const none: ResourceNames = { shortNames: [], categories: [], isClusterWide: fal
 function argument({ name, value }: Marker, key: string): string | undefined {
   const given = argumentsOf(name, value, resourcePrefix);
   return "fault" in given ? undefined : given.get(key);
+}
+
+/** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
+export function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
+  const named = resourceName.find(kind)?.value;
+  return named ?? pluralOf(kind.name, pluralsOf(options["plurals"])).toLowerCase();
+}
+
+/** Returns the plurals of the configuration by kind. */
+export function pluralsOf(option: unknown): { readonly [kind: string]: string } {
+  const entries = typeof option === "object" && option !== null ? Object.entries(option) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

@@ -1,8 +1,8 @@
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { compareVersions, internalVersion, versionsOf } from "../../engine/model/group-version.js";
 import type { Universe } from "../../engine/model/universe.js";
-import type { Registered } from "../register/activation.js";
-import { hasObjectMeta } from "../register/kind.js";
+import type { Registered } from "./registered.js";
+import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 
 /**
  * Returns the served versions of the group whose hub is given, with the most mature first. The hub

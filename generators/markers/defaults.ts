@@ -1,4 +1,4 @@
-import { defineMarker } from "../../engine/markers/define-marker.js";
+import { defineMarker, type Marked } from "../../engine/markers/define-marker.js";
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
 import { parseText } from "../../engine/markers/parsers.js";
@@ -81,4 +81,9 @@ const kubebuilderDefault = kubernetesMarker("kubebuilder:default");
 /** Reports whether a marker is `+default`, or controller-gen's marker of the same meaning. */
 export function isDefault(marker: Pick<Marker, "name">): boolean {
   return defaultValue.matches(marker) || kubebuilderDefault.matches(marker);
+}
+
+/** Reports whether a type or property has a default of its own. */
+export function hasDefault({ markers }: Marked): boolean {
+  return markers.some(isDefault);
 }

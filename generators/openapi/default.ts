@@ -1,18 +1,11 @@
 import { isDefault } from "../markers/defaults.js";
-import { posix } from "node:path";
 import type { Marker } from "../../engine/markers/marker.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
-import type {
-  ConstantDeclaration,
-  Field,
-  PackageId,
-  Type,
-  TypeDeclaration,
-  Universe,
-} from "../../engine/model/universe.js";
+import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { parse } from "../markers/constraints.js";
 import { zeroDefault, type Context } from "./value.js";
 import { json, type SchemaView } from "./view.js";
+import { defaultConstant } from "../presence/reference.js";
 
 /**
  * Returns the default of a property: the value of its own marker, otherwise the value of its type's
@@ -24,14 +17,6 @@ export function defaultOf(context: Context, field: Field, of: TypeDeclaration, s
   const stated = statedDefault(context.universe, field.markers, pkg) ?? typeDefault(context.universe, field.type);
   if (stated !== undefined) return stated;
   return field.optional ? [] : zeroDefault(context, field.type, schema);
-}
-
-/**
- * Reports whether a property has a marker that sets its default. The zero values of required
- * properties are not considered.
- */
-export function hasDefault({ markers }: Field): boolean {
-  return markers.some(isDefault);
 }
 
 function typeDefault(universe: Universe, type: Type): SchemaView | undefined {
@@ -63,18 +48,4 @@ function constantDefault(universe: Universe, pkg: PackageId, path: string): Sche
   const isModule = packageById(universe, constant.package)?.kind === "module";
   const symbol = { symbol: constant.name, from: constant.file, ...(isModule ? ({ module: true } as const) : {}) };
   return [{ kind: "constant", key: "default", value: symbol }];
-}
-
-/**
- * Returns the constant of `+default=ref(path)`; undefined if there is none.
- * @param pkg the package of the marker
- */
-export function defaultConstant(universe: Universe, pkg: PackageId, path: string): ConstantDeclaration | undefined {
-  const cut = path.lastIndexOf(".");
-  const name = path.slice(cut + 1);
-  const folder = cut < 0 ? pkg : path.slice(0, cut);
-  const place = folder.startsWith(".") ? posix.normalize(posix.join(pkg, folder)) : folder;
-  const packages = Object.values(universe.packages);
-  const found = packages.find(({ id }) => id === place) ?? packages.find(({ id }) => id.endsWith(`/${place}`));
-  return found?.constants.find((candidate) => candidate.name === name);
 }

@@ -4,7 +4,7 @@ import type { Field, ObjectShape, Shape, Type, TypeDeclaration } from "../../eng
 import { openapiGen } from "../markers/openapi.js";
 import { defaultOf } from "./default.js";
 import { descriptionOf, withMembers } from "../json-schema/description.js";
-import { extensionsOf, unionsOf } from "../json-schema/extensions.js";
+import { extensionsOf, unionsOf } from "../markers/extensions.js";
 import { isRequired } from "../presence/required.js";
 import { membersOf } from "./scalars.js";
 import { typeMetaDescriptions } from "../json-schema/type-meta.js";

@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Type, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position } from "../../engine/base/problem.js";
-import { extensionsOf } from "../json-schema/extensions.js";
+import { extensionsOf } from "../markers/extensions.js";
 import { literalsSchema, scalarSchema, scalarZero } from "./scalars.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
 import { json, merged, property, type EntryView, type SchemaView } from "./view.js";

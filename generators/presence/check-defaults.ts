@@ -1,8 +1,8 @@
 import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/base/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
-import { isDefault, omitZero } from "../markers/defaults.js";
-import { fieldTarget, hasDefault, readDefault, typeTarget } from "./read-default.js";
+import { isDefault, omitZero, hasDefault } from "../markers/defaults.js";
+import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 
 /**
@@ -11,7 +11,7 @@ import { resolve } from "../../engine/model/facts/resolve.js";
  */
 export function checkDefaults(universe: Universe, { types }: Package): Problem[] {
   return Object.values(types).flatMap((type) => [
-    ...(hasDefault(type.markers) ? readDefault(universe, typeTarget(type)).problems : []),
+    ...(hasDefault(type) ? readDefault(universe, typeTarget(type)).problems : []),
     ...(type.shape.kind === "object" ? type.shape.fields.flatMap((field) => checkField(universe, type, field)) : []),
   ]);
 }
@@ -46,7 +46,7 @@ function optional(at: Position, name: string): Fix {
 
 function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): readonly Problem[] {
   // An inherited property is checked only in the interface that declares it.
-  if (field.from !== undefined || !hasDefault(field.markers)) return [];
+  if (field.from !== undefined || !hasDefault(field)) return [];
   const { problems } = readDefault(universe, fieldTarget(field, of));
   const resolved = resolve(universe, field.type)?.kind;
   if (

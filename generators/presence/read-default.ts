@@ -8,7 +8,7 @@ import { literalOf, type FillIn } from "./literal.js";
 import { findPackage, referenceOf } from "./reference.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 import { zeroOf } from "../../engine/model/facts/zero.js";
-import { isDefault } from "../markers/defaults.js";
+import { hasDefault, isDefault } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */
 export interface DefaultValue {
@@ -30,10 +30,6 @@ export interface DefaultTarget {
   readonly label: string;
   /** Package in which the constant of `ref(Name)` is looked up. */
   readonly pkg: PackageId;
-}
-
-export function hasDefault(markers: readonly Marker[]): boolean {
-  return markers.some(isDefault);
 }
 
 export function fieldTarget(field: Field, of: TypeDeclaration): DefaultTarget {
@@ -153,7 +149,7 @@ function fillInAt(universe: Universe, depth: number): FillIn {
   return (field, of) => {
     // A type that requires itself has no finite value. Loading has already reported the type.
     if (depth > 16) return undefined;
-    if (hasDefault(field.markers)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
+    if (hasDefault(field)) return readDefault(universe, fieldTarget(field, of), depth + 1).value?.code;
     const resolved = resolve(universe, field.type);
     const isObject = resolved?.kind === "declared" && resolved.declaration.shape.kind === "object";
     const value = isObject ? {} : zeroOf(universe, field.type);

@@ -1,7 +1,7 @@
 import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
-import { hasDefault } from "../openapi/default.js";
+import { hasDefault } from "../markers/defaults.js";
 import { optional, required } from "../markers/openapi.js";
 
 const [declaredRequired, declaredOptional] = [kubernetesMarker("k8s:required"), kubernetesMarker("k8s:optional")];

@@ -15,7 +15,7 @@ import {
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
-import { compareText, type Problem } from "../../engine/base/problem.js";
+import type { Problem } from "../../engine/base/problem.js";
 import { externalTypes } from "../markers/conversion.js";
 import { disagreements } from "./agreement.js";
 import { hubMarkerProblems } from "./hub-markers.js";
@@ -25,16 +25,7 @@ import { columnProblems } from "./print-columns.js";
 import { resourceNameProblems } from "../kinds/resource-names.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
-
-/** A package whose kinds are registered. */
-export interface Registered {
-  readonly pkg: Package;
-  readonly groupVersion: GroupVersion;
-  /** Kinds of the package, sorted by name. */
-  readonly kinds: readonly TypeDeclaration[];
-  /** Path of the hand-written `register.ts`; undefined if the package has none. */
-  readonly handWritten: string | undefined;
-}
+import { type Registered, registeredAt, isKind } from "../kinds/registered.js";
 
 export interface Activation {
   readonly registered?: Registered;
@@ -50,17 +41,10 @@ export function activate(universe: Universe, pkg: Package): Activation {
   const version = versionOf(universe, pkg);
   const marker = groupName.find(pkg);
   if (version === undefined) return { problems: [noVersion(pkg, marker?.position ?? pkg.position)] };
-  const groupVersion = { group, version };
-  const kinds = Object.values(pkg.types)
-    .filter(isKind)
-    .sort((a, b) => compareText(a.name, b.name));
+  const registered = registeredAt(pkg, { group, version });
+  const { groupVersion, kinds } = registered;
   return {
-    registered: {
-      pkg,
-      groupVersion,
-      kinds,
-      handWritten: pkg.files.find((file) => file === posix.join(pkg.id, "register.ts")),
-    },
+    registered,
     problems: [
       ...aliases(universe, pkg),
       ...externalGroups(universe, pkg, groupVersion),
@@ -78,17 +62,6 @@ export function activate(universe: Universe, pkg: Package): Activation {
       ]),
     ],
   };
-}
-
-/**
- * Reports whether a type is a kind: an exported interface that extends TypeMeta. An anonymous type
- * cannot be a kind.
- */
-function isKind(type: TypeDeclaration): boolean {
-  const { exported, shape, expression } = type;
-  return (
-    exported && !isOptedOut(type) && expression === undefined && shape.kind === "object" && shape.typeMeta !== undefined
-  );
 }
 
 /**

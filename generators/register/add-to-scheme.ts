@@ -2,7 +2,7 @@ import type { PlanInput } from "../../engine/plan/generator.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
-import type { Registered } from "./activation.js";
+import type { Registered } from "../kinds/registered.js";
 
 /**
  * Returns the AddToScheme function of a folder. It is the function in the folder's hand-written

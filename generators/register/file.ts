@@ -1,6 +1,6 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import type { Registered } from "./activation.js";
+import type { Registered } from "../kinds/registered.js";
 import { kindView } from "./kind.js";
 import { runtimeType } from "../../engine/base/runtime-type.js";
 

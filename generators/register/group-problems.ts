@@ -2,7 +2,7 @@ import { addMarker, remedyAs } from "../../engine/base/fix.js";
 import { internalVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import type { Registered } from "./activation.js";
+import type { Registered } from "../kinds/registered.js";
 import { resourceNamesOf } from "../kinds/resource-names.js";
 
 /**

@@ -2,11 +2,13 @@ import { posix } from "node:path";
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { ownExternalTypesOf } from "../../engine/model/external-types.js";
 import { isVersion } from "../../engine/model/group-version.js";
-import { activate, type Registered } from "./activation.js";
+import { activate } from "./activation.js";
+import type { Registered } from "../kinds/registered.js";
 import { addToScheme } from "./add-to-scheme.js";
 import { planFile } from "./file.js";
 import { groupProblems } from "./group-problems.js";
-import { installFolder, planInstall } from "./install.js";
+import { planInstall } from "./install.js";
+import { installFolder } from "../kinds/hand-written-install.js";
 import { kindMistakes } from "./kind-mistakes.js";
 import { nonNamespaced, registerMarkers, resourceName } from "../markers/register.js";
 

@@ -3,7 +3,7 @@ import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
 import { apiVersionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import type { Registered } from "./activation.js";
+import type { Registered } from "../kinds/registered.js";
 import { isOptedOut, lifecycleGen } from "../markers/register.js";
 
 const runtime = "@apimachinery/runtime";

@@ -1,18 +1,17 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import { pluralOf } from "../../engine/util/plural.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { listKeysOf, type ListKeysView } from "./list-keys.js";
 import { lifecycleOf, type LifecycleView } from "../kinds/lifecycle.js";
-import { resourceName } from "../markers/register.js";
 import type { ColumnView } from "../markers/parse/column.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { columnsOf } from "./print-columns.js";
-import { resourceNamesOf } from "../kinds/resource-names.js";
+import { resourceNamesOf, resourceOf } from "../kinds/resource-names.js";
 import { runtimeType } from "../../engine/base/runtime-type.js";
 import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf, type SubresourcesView } from "../kinds/subresources.js";
+import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";
 
 /** Types that generated code imports from the runtime for the properties of an entry in `Kinds`. */
 const types = {
@@ -77,22 +76,4 @@ export function kindView(
     types,
     ...(schema === undefined ? { identity: "alone", typeName: `${pkg.name}.${name}` } : { identity: "schema", schema }),
   };
-}
-
-/** Reports whether objects of the type have names. */
-export function hasObjectMeta({ shape }: TypeDeclaration): boolean {
-  const metadata = shape.kind === "object" ? shape.fields.find((field) => field.name === "metadata")?.type : undefined;
-  return metadata?.kind === "ref" && metadata.to === "@apimachinery/runtime#ObjectMeta";
-}
-
-/** Returns the plural name in URLs: from the marker, otherwise the plural of the kind's name. */
-export function resourceOf({ options }: PlanInput, kind: TypeDeclaration): string {
-  const named = resourceName.find(kind)?.value;
-  return named ?? pluralOf(kind.name, pluralsOf(options["plurals"])).toLowerCase();
-}
-
-/** Returns the plurals of the configuration by kind. */
-export function pluralsOf(option: unknown): { readonly [kind: string]: string } {
-  const entries = typeof option === "object" && option !== null ? Object.entries(option) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }

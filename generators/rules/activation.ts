@@ -4,7 +4,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
-import { hasMember } from "../defaults/activation.js";
+import { hasMember } from "../../engine/model/facts/has-member.js";
 import { isValidationMarker } from "./read-markers.js";
 
 /**

@@ -1,7 +1,7 @@
 import { underlying } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { compareText } from "../../engine/base/problem.js";
-import { hasDefault } from "../presence/read-default.js";
+import { hasDefault } from "../markers/defaults.js";
 import { isRequired } from "../presence/required.js";
 import { rule, type Rule, type Variable } from "./rule.js";
 
@@ -26,7 +26,7 @@ export function presenceOf(
   field: Field,
 ): "required" | "optional" | undefined {
   if (field.optional) return undefined;
-  const isFree = field.name === "metadata" || hasDefault(field.markers) || hasOther(field);
+  const isFree = field.name === "metadata" || hasDefault(field) || hasOther(field);
   return !isFree && isRequired(universe, owner, field) ? "required" : "optional";
 }
 

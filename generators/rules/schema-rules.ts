@@ -4,7 +4,7 @@ import type { Field, Type, TypeDeclaration, TypeId } from "../../engine/model/un
 import type { Rule } from "../../runtime/schema/rule.js";
 import { valueOf } from "../markers/patch.js";
 import { activate } from "./activation.js";
-import { readAllRules, type RuleModel } from "../validation/index.js";
+import { readAllRules, type RuleModel } from "./model.js";
 import { elementOf, nativeKind } from "./native.js";
 import type { FieldNode, TypeNode } from "./node.js";
 import { dataOf } from "./rule-data.js";

@@ -1,8 +1,8 @@
 import type { Lookup } from "../../engine/model/functions/lookup.js";
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { Marker } from "../../engine/markers/marker.js";
-import { groupVersionOfKind } from "../../engine/model/group-version.js";
-import type { Field, Package, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { gvkOf } from "../../engine/model/group-version.js";
+import type { Field, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
@@ -11,8 +11,8 @@ import type { Position, Problem } from "../../engine/base/problem.js";
 import { omitZero } from "../markers/defaults.js";
 import { itemsPlace, type FieldNumber, type PackageNumbers } from "../messages/message-numbers.js";
 import { noSchema } from "../type-schemas/lookup.js";
-import { isPatchMarker, markerViews, type MarkerView } from "../markers/patch.js";
-import { misplaced } from "../type-schemas/placement.js";
+import type { MarkerView } from "../markers/patch.js";
+import { patchMarkers } from "../type-schemas/placement.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../rules/implied.js";
@@ -105,13 +105,6 @@ interface FileScope extends PackageFacts {
   readonly lookup: Lookup;
   /** Problems of references to types without a schema. Each such reference adds one. */
   readonly problems: Problem[];
-}
-
-/** Returns group, version and kind of the objects of a type; null for a part of objects. */
-export function gvkOf(universe: Universe, type: TypeDeclaration) {
-  const gv = groupVersionOfKind(universe, type);
-  const kind = type.shape.kind === "object" ? type.shape.typeMeta?.kind : undefined;
-  return gv === undefined ? null : { ...gv, kind: kind ?? type.name };
 }
 
 function shapeView(scope: FileScope, type: TypeDeclaration): ShapeView {
@@ -207,13 +200,6 @@ function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
 function ruleFacts({ rules = [], ...facts }: RuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
   const all = [...rules, ...ruleData(markers, rules)];
   return Object.entries({ ...facts, ...(all.length > 0 && { rules: all }) }).map(([name, value]) => ({ name, value }));
-}
-
-/** Returns the patch markers that are valid for a type. */
-export function patchMarkers(universe: Universe, type: Type, markers: readonly Marker[]): readonly MarkerView[] {
-  return markerViews(
-    markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
-  );
 }
 
 /** Returns the schema of a type. A missing schema is reported. */

@@ -2,7 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { isDefault } from "../markers/defaults.js";
-import { findPackage } from "../presence/reference.js";
+import { defaultConstant } from "../presence/reference.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 
 export type Scalar = string | number | boolean;
@@ -28,16 +28,10 @@ function valueOfType(universe: Universe, { type }: Field): unknown {
 function valueOf(universe: Universe, markers: readonly Marker[], pkg: PackageId): unknown {
   const text = markers.find(isDefault)?.value;
   const path = /^ref\((.*)\)$/.exec(text ?? "")?.[1]?.trim();
-  if (path !== undefined) return constantOf(universe, pkg, path);
+  if (path !== undefined) return defaultConstant(universe, pkg, path)?.value;
   try {
     return text === undefined ? undefined : (JSON.parse(text) as unknown);
   } catch {
     return undefined;
   }
-}
-
-function constantOf(universe: Universe, pkg: PackageId, path: string): unknown {
-  const cut = path.lastIndexOf(".");
-  const found = findPackage(universe, pkg, cut < 0 ? pkg : path.slice(0, cut));
-  return found?.constants.find(({ name }) => name === path.slice(cut + 1))?.value;
 }

@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { objectOf, typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
-import { plainName } from "../markers/patch.js";
+import { isPatchMarker, markerViews, plainName, type MarkerView } from "../markers/patch.js";
 
 /** For each marker, the kind of type that must have it, in the words of messages. */
 const wanted: { readonly [marker: string]: "list" | "map or object" } = {
@@ -23,6 +23,13 @@ export function misplaced(universe: Universe, type: Type, { name }: Marker): str
   if (isOpaque(universe, under)) return undefined;
   const fits = place === "list" ? isList(under) : isMapOrObject(universe, under);
   return fits ? undefined : place;
+}
+
+/** Returns the patch markers that are valid for a type. */
+export function patchMarkers(universe: Universe, type: Type, markers: readonly Marker[]): readonly MarkerView[] {
+  return markerViews(
+    markers.filter((marker) => isPatchMarker(marker) && misplaced(universe, type, marker) === undefined),
+  );
 }
 
 /** Reports whether another npm package declares a type. Only the name of such a type is known. */

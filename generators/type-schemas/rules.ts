@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { once } from "../../engine/util/once.js";
-import { extensionsOf } from "../json-schema/extensions.js";
+import { extensionsOf } from "../markers/extensions.js";
 import { celRulesOf, constrainedProperties, constraintOf, markersOfPart } from "../markers/constraints.js";
 
 /** Formats that change the type of a string in CEL rules. */

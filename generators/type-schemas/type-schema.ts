@@ -3,7 +3,8 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
 import type { FieldShape, SchemaShape, TypeSchema, ValueShape } from "../../runtime/rules/structural.js";
-import { gvkOf, patchMarkers } from "../schema/file.js";
+import { patchMarkers } from "./placement.js";
+import { gvkOf } from "../../engine/model/group-version.js";
 import { ruleData } from "./rules.js";
 import { valueView, type ValueView } from "./value.js";
 

@@ -1,5 +1,5 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
-import type { FunctionDeclaration, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { packageById } from "../../engine/model/lookup.js";
 import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
@@ -10,7 +10,8 @@ import type { Activation } from "../rules/activation.js";
 import { CELFunctions } from "./cel-functions.js";
 import { calledTypes } from "../rules/has-rules.js";
 import type { TypeNode } from "../rules/node.js";
-import type { Rule, Variable } from "../rules/rule.js";
+import type { Variable } from "../rules/rule.js";
+import { customFunctions } from "../rules/custom-functions.js";
 
 const runtime = { from: "@apimachinery/runtime/codegen/v1", module: true } as const;
 const runtimeType = (symbol: string): SymbolRef => ({ symbol, ...runtime, type: true });
@@ -96,21 +97,6 @@ function reachedFrom(types: readonly TypeNode[], nodes: ReadonlyMap<TypeId, Type
   const found = new Set(types);
   for (const node of found) for (const id of calledTypes(node)) found.add(nodes.get(id) ?? node);
   return [...found];
-}
-
-/** Returns the hand-written functions of a type and its properties. */
-export function customFunctions({
-  declaration,
-  validations,
-  fields,
-}: TypeNode): readonly { readonly owner: TypeDeclaration; readonly of: FunctionDeclaration }[] {
-  const functionsIn = ({ check }: Rule): readonly FunctionDeclaration[] => {
-    if (check.kind === "custom") return [check.fn];
-    if (check.kind === "mode") return check.cases.flatMap(({ rules }) => rules.flatMap(functionsIn));
-    return "inner" in check ? functionsIn(check.inner) : [];
-  };
-  const rules = [validations, ...fields.map((field) => field.validations)].flatMap((one) => one.rules);
-  return rules.flatMap(functionsIn).map((of) => ({ owner: declaration, of }));
 }
 
 function variablesOf({ validations, fields }: TypeNode): readonly Variable[] {

@@ -6,7 +6,7 @@ import { PizzaSchema as PizzaV1beta1, PizzaSpecSchema } from "../../apis/restaur
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { crd } from "../../generators/crd/index.js";
 import { rootSchema } from "../../generators/crd/schema/root-schema.js";
-import { gvkOf } from "../../generators/schema/file.js";
+import { gvkOf } from "../../engine/model/group-version.js";
 import { TypeSchemas } from "../../generators/type-schemas/type-schema.js";
 import type { CELRuleSchema } from "../../runtime/cel/index.js";
 import type { WrittenRule } from "../../runtime/cel/types/rule.js";

@@ -188,60 +188,51 @@ const engineLayers = [
 ];
 
 /**
- * The folders of `generators` that several generators share, the lowest first. Such a folder
- * imports only folders before it.
+ * The folders of `generators` that are no generators but are shared by several, the lowest first.
+ * Such a folder imports only folders before it; generators/README.md describes each.
  */
-const sharedByGenerators = ["round-trip"];
-
-/** Generators that still import another generator or a shared folder above them. */
-const mixedGenerators = new Set([
-  "applyconfiguration",
-  "client",
-  "conversion",
-  "crd",
-  "defaults",
-  "fuzz",
-  "informer",
-  "lister",
-  "lossy",
-  "openapi",
-  "prerelease-lifecycle",
-  "register",
+const generatorLayers = [
+  "markers",
+  "kinds",
+  "presence",
+  "type-schemas",
+  "rules",
+  "json-schema",
+  "messages",
+  "pairs",
   "round-trip",
-  "schema",
-  "validation",
-  "webhook",
-]);
+  "clientsets",
+];
 
-describe("the folders of generators", () => {
-  const generators = new Map<string, string[]>();
-  for (const path of sourceFiles()) {
-    const [top, folder = "", ...rest] = path.split("/");
-    if (top === "generators" && rest.length > 0) generators.set(folder, [...(generators.get(folder) ?? []), path]);
-  }
+describe("the layers of generators", () => {
+  const files = sourceFiles().filter((path) => /^generators\/.*\//.test(path));
+  const folderOf = (path: string): string => path.split("/")[1] ?? "";
+  const folders = [...new Set(files.map(folderOf))];
 
-  test("the map describes each", () => {
+  test("every shared folder exists, and the map describes each folder", () => {
+    expect(generatorLayers.filter((layer) => !folders.includes(layer))).toEqual([]);
     const text = read("generators/README.md");
-    expect([...generators.keys()].filter((folder) => !text.includes(`\`${folder}\``))).toEqual([]);
-    expect(sharedByGenerators.filter((folder) => !generators.has(folder))).toEqual([]);
+    expect(folders.filter((folder) => !text.includes(`| \`${folder}\` |`))).toEqual([]);
   });
 
-  test("a generator imports no other generator, and a shared folder only those before it", () => {
-    const mixed = [...generators].flatMap(([folder, files]) => {
-      const below = sharedByGenerators.includes(folder)
-        ? sharedByGenerators.slice(0, sharedByGenerators.indexOf(folder))
-        : sharedByGenerators;
-      return files
-        .flatMap((path) =>
-          importsOf(read(path))
-            .map((specifier) => posix.join(posix.dirname(path), specifier))
-            .filter((target) => target.startsWith("generators/"))
-            .filter((target) => ![folder, ...below].includes(target.split("/")[1] ?? ""))
-            .map((target) => `${path} imports ${target}`),
-        )
-        .filter(() => !mixedGenerators.has(folder));
-    });
-    expect(mixed).toEqual([]);
+  test("a folder is a generator or shared", () => {
+    const generators = folders.filter((folder) => !generatorLayers.includes(folder));
+    expect(generators.filter((folder) => !files.includes(`generators/${folder}/index.ts`))).toEqual([]);
+  });
+
+  test("no shared folder imports a folder above it", () => {
+    expect(upwardImports("generators", generatorLayers)).toEqual([]);
+  });
+
+  test("a generator imports no other generator, and neither does a shared folder", () => {
+    const wrong = files.flatMap((path) =>
+      importsOf(read(path))
+        .map((specifier) => posix.join(posix.dirname(path), specifier))
+        .filter((target) => target.startsWith("generators/"))
+        .filter((target) => ![folderOf(path), ...generatorLayers].includes(folderOf(target)))
+        .map((target) => `${path} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Field, TypeDeclaration, TypeId } from "../../../engine/model/universe.js";
 import type { Rule } from "../../../runtime/schema/rule.js";
-import { readAllRules } from "../../validation/index.js";
+import { readAllRules } from "../../rules/model.js";
 import type { TypeNode } from "../../rules/node.js";
 import { dataOf } from "../../rules/rule-data.js";
 import { variablesOf } from "../../rules/schema-rules.js";

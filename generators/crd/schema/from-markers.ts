@@ -1,6 +1,6 @@
 import type { Marker } from "../../../engine/markers/marker.js";
 import { argumentsOf } from "../../../engine/markers/arguments.js";
-import { extensionsOf } from "../../json-schema/extensions.js";
+import { extensionsOf } from "../../markers/extensions.js";
 import { countedNames, markersOfPart, parse, validationsOf } from "../../markers/constraints.js";
 import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../../markers/crd.js";
 import { countedSchema } from "./counted-schema.js";

@@ -1,12 +1,12 @@
 import { internalVersion } from "../../../../engine/model/group-version.js";
-import { activate, type Registered } from "../../../../generators/register/activation.js";
+import { registeredIn, type Registered } from "../../../../generators/kinds/registered.js";
 import { versionsToInstall } from "../../../../generators/kinds/versions-to-install.js";
 import type { GroupCode } from "../../../../runtime/questions/index.js";
 import type { ProjectCode } from "../read/read-project.js";
 
 /** Returns the groups of a project. Their modules are paths of sources, relative to the root. */
 export function groupsOf({ input, files }: ProjectCode): readonly GroupCode[] {
-  const all = input.packages.flatMap((pkg) => (pkg.target ? (activate(input.universe, pkg).registered ?? []) : []));
+  const all = input.packages.flatMap((pkg) => (pkg.target ? (registeredIn(input.universe, pkg) ?? []) : []));
   const generated = new Map(
     files.flatMap(({ file }) => (file.exports.includes("AddToScheme") ? [[file.package, file.path] as const] : [])),
   );

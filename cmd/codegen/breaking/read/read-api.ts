@@ -4,11 +4,11 @@ import type { TypeDeclaration } from "../../../../engine/model/universe.js";
 import { storageVersion, unservedVersion } from "../../../../generators/markers/crd.js";
 import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
 import type { LossyPage } from "../../../../generators/lossy/page.js";
-import { activate, type Registered } from "../../../../generators/register/activation.js";
-import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
+import { registeredIn, type Registered } from "../../../../generators/kinds/registered.js";
+import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { lifecycleOf } from "../../../../generators/kinds/lifecycle.js";
 import { columnsOf } from "../../../../generators/register/print-columns.js";
-import { resourceNamesOf } from "../../../../generators/kinds/resource-names.js";
+import { resourceNamesOf, resourceOf } from "../../../../generators/kinds/resource-names.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import type { API, Kind, Loss, Resource } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
@@ -19,7 +19,7 @@ import { ValueReader } from "./read-values.js";
 export function readAPI(input: PlanInput, pages: readonly LossyPage[]): API {
   const values = new ValueReader(input);
   const served = input.packages.flatMap((pkg) => {
-    const { registered } = pkg.target ? activate(input.universe, pkg) : {};
+    const registered = pkg.target ? registeredIn(input.universe, pkg) : undefined;
     if (registered === undefined || registered.groupVersion.version === internalVersion) return [];
     return registered.kinds
       .filter((type) => !isList(type) && !unservedVersion.has(type))

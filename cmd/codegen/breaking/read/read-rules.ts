@@ -5,7 +5,7 @@ import type { TypeId } from "../../../../engine/model/universe.js";
 import { once } from "../../../../engine/util/once.js";
 import { omitZero } from "../../../../generators/markers/defaults.js";
 import { ruleData } from "../../../../generators/type-schemas/rules.js";
-import { readRules } from "../../../../generators/validation/index.js";
+import { readRules } from "../../../../generators/rules/model.js";
 import type { FieldNode } from "../../../../generators/rules/node.js";
 import { dataOf } from "../../../../generators/rules/rule-data.js";
 import { variablesOf } from "../../../../generators/rules/schema-rules.js";

@@ -8,11 +8,11 @@ import { deprecatedVersion, deprecationWarning, unservedVersion } from "../../..
 import { rootSchema } from "../../../../generators/crd/schema/root-schema.js";
 import type { JSONSchema } from "../../../../generators/crd/schema/json-schema.js";
 import { celRulesOf } from "../../../../generators/markers/constraints.js";
-import { hasObjectMeta, resourceOf } from "../../../../generators/register/kind.js";
+import { hasObjectMeta } from "../../../../engine/model/facts/object-meta.js";
 import { lifecycleOf, type LifecycleView } from "../../../../generators/kinds/lifecycle.js";
 import { isOptedOut, printColumn } from "../../../../generators/markers/register.js";
 import { columnPrefix } from "../../../../generators/markers/parse/column.js";
-import { resourceNamesOf } from "../../../../generators/kinds/resource-names.js";
+import { resourceNamesOf, resourceOf } from "../../../../generators/kinds/resource-names.js";
 import { subresourcesOf } from "../../../../generators/kinds/subresources.js";
 import { ruleCosts, type CELRuleSchema } from "../../../../runtime/cel/index.js";
 import type { Column, CostedRule, KindReference, Lifecycle } from "../model.js";

@@ -4,8 +4,8 @@ import { typeById } from "../../../../engine/model/lookup.js";
 import type { TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { compareText } from "../../../../engine/base/problem.js";
 import type { RunResult } from "../../../../engine/run/run.js";
-import { activate, type Registered } from "../../../../generators/register/activation.js";
-import { handWrittenInstalls } from "../../../../generators/register/install.js";
+import { registeredIn } from "../../../../generators/kinds/registered.js";
+import { handWrittenInstalls } from "../../../../generators/kinds/hand-written-install.js";
 import type { KindView } from "../../../../generators/register/kind.js";
 import { kebab } from "../names.js";
 import { distinct, identifierOf, lowerFirst, upperFirst } from "./identifiers.js";
@@ -94,7 +94,10 @@ export function servedGroups(
   const planned = files.flatMap((file): InstallFile[] =>
     file.template === "install" ? [{ ...file, versions: (file.view as Pick<InstallFile, "versions">).versions }] : [],
   );
-  const registered = registrations.flatMap(({ pkg }) => registeredIn(universe, pkg) ?? []);
+  const registered = registrations.flatMap(({ pkg: id }) => {
+    const pkg = universe.packages[id];
+    return pkg === undefined ? [] : (registeredIn(universe, pkg) ?? []);
+  });
   const installs = [...planned, ...handWrittenInstalls(universe, registered)].sort((a, b) =>
     compareText(a.path, b.path),
   );
@@ -190,13 +193,8 @@ export function kindsOutsideOfHub({ plan }: Pick<RunResult, "plan">): readonly U
 export function handWrittenRegistrations(universe: Universe): readonly string[] {
   return Object.values(universe.packages)
     .filter(({ kind }) => kind === "folder")
-    .flatMap((pkg) => registeredIn(universe, pkg.id)?.handWritten ?? [])
+    .flatMap((pkg) => registeredIn(universe, pkg)?.handWritten ?? [])
     .sort(compareText);
-}
-
-function registeredIn(universe: Universe, id: string): Registered | undefined {
-  const pkg = universe.packages[id];
-  return pkg === undefined ? undefined : activate(universe, pkg).registered;
 }
 
 /** Adds the identifier of the group to the names of kinds that several groups have. */

@@ -1,0 +1,148 @@
+import type { PlanInput } from "../../engine/plan/generator.js";
+import { exportedFunction, packageById, typeById } from "../../engine/model/lookup.js";
+import type { Package, PackageId, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
+import { names } from "../../engine/base/names.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { activate, type Activation } from "./activation.js";
+import type { Reader } from "./context.js";
+import { engineCheck, patternCheck } from "./crd/pattern-check.js";
+import { Discovery } from "./discover.js";
+import { findRules } from "./has-rules.js";
+import type { TypeNode } from "./node.js";
+import { isValidationMarker, readMarkers } from "./read-markers.js";
+import { createShared, type ListMetadata } from "./shared.js";
+
+/** The rules of all types of a project, as its markers describe them. */
+export interface RuleModel {
+  readonly nodes: ReadonlyMap<TypeId, TypeNode>;
+  readonly hasRules: (id: TypeId) => boolean;
+  readonly lists: ReadonlyMap<string, ListMetadata>;
+  /** Reports whether rules also follow from the types of a package. */
+  readonly infers: (pkg: PackageId) => boolean;
+}
+
+/** Returns the rules of the types for which functions are generated. */
+export function readRules(input: PlanInput): RuleModel {
+  const { run, hasRules } = discover(input);
+  return { hasRules, ...modelOf(run) };
+}
+
+const all = new WeakMap<readonly Package[], Pick<RuleModel, "nodes" | "lists">>();
+
+/**
+ * Returns the rules of all types, also of those to which only other packages refer, so that the
+ * result for a package does not depend on them. Mistakes in markers are reported by the plan, for
+ * the types that have functions.
+ */
+export function readAllRules(input: PlanInput): Pick<RuleModel, "nodes" | "lists"> {
+  const known = all.get(input.packages);
+  if (known !== undefined) return known;
+  const run = createRun(input, discover(input).activations, () => undefined, []);
+  for (const pkg of input.packages)
+    if (!activate(input.universe, pkg).isOff) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
+  const found = modelOf(run);
+  all.set(input.packages, found);
+  return found;
+}
+
+function modelOf({ reader, discovery }: Run): Omit<RuleModel, "hasRules"> {
+  return { nodes: discovery.nodes, lists: reader.shared.lists, infers: reader.infers };
+}
+
+/** The rules of a run, and what the generator of validation reports about them. */
+export interface Discovered {
+  readonly activations: readonly Activation[];
+  readonly run: Run;
+  readonly hasRules: (id: TypeId) => boolean;
+  readonly needsEngine: ReturnType<typeof engineCheck>;
+  /** The problems of the markers. */
+  readonly problems: Problem[];
+}
+
+/** The types and rules of the last runs. Several generators read them. */
+const discovered = new WeakMap<readonly Package[], Discovered>();
+
+/** Reads the rules of the types for which functions are generated. */
+export function discover(input: PlanInput): Discovered {
+  const known = discovered.get(input.packages);
+  if (known !== undefined) return known;
+  const { universe } = input;
+  const activations = input.packages.map((pkg) => activate(universe, pkg)).filter(({ active }) => active);
+  const problems: Problem[] = activations.flatMap((activation) => activation.problems);
+  const needsEngine = engineCheck(input, problems);
+  const run = createRun(input, activations, needsEngine, problems);
+  for (const { roots } of activations) for (const { id } of roots) run.discovery.discover(id);
+  const hasRules = findRules(run.discovery.nodes, run.external);
+  const found = { activations, run, hasRules, needsEngine, problems };
+  discovered.set(input.packages, found);
+  return found;
+}
+
+/** A type whose rules have no effect, because no functions are generated for its package. */
+export interface Excluded {
+  readonly type: TypeDeclaration;
+  readonly from: TypeDeclaration;
+  readonly position: Problem["position"];
+}
+
+interface Run {
+  readonly reader: Reader;
+  readonly discovery: Discovery;
+  /** Types whose functions are imported from another npm package. */
+  readonly external: Set<TypeId>;
+  readonly excluded: Map<TypeId, Excluded>;
+}
+
+function createRun(
+  input: PlanInput,
+  activations: readonly Activation[],
+  needsEngine: ReturnType<typeof engineCheck>,
+  problems: Problem[],
+): Run {
+  const { universe } = input;
+  const outputs = canonicalOutputs(activations);
+  const folders = new Map(input.packages.map((pkg) => [pkg.id, activate(universe, pkg)]));
+  const external = new Set<TypeId>();
+  const excluded = new Map<TypeId, Excluded>();
+  const reader: Reader = {
+    universe,
+    shared: createShared(),
+    read: (context, markers) => readMarkers(reader, context, markers),
+    outputOf: (pkg) => outputs.get(pkg)?.pkg.id,
+    isKnown: isValidationMarker,
+    acceptsPattern: patternCheck(input, needsEngine, problems),
+    infers: (pkg) => folders.get(pkg)?.infers === true,
+    report: (problem) => problems.push(problem),
+    problemCount: () => problems.length,
+  };
+  const discovery = new Discovery(reader, (id, from, field) => {
+    const type = typeById(universe, id);
+    const pkg = type === undefined ? undefined : packageById(universe, type.package);
+    if (type === undefined || pkg === undefined) return false;
+    if (pkg.kind === "module") {
+      if (exportedFunction(pkg, names.validate(type.name)) === undefined) return false;
+      external.add(id);
+      return true;
+    }
+    if (outputs.has(pkg.id)) return true;
+    const folder = folders.get(pkg.id);
+    // If no functions are generated for a folder, each package that uses its types validates them
+    // with private functions.
+    if (reader.infers(from.package)) return folder?.isOff !== true;
+    const isOpaque = field?.markers.some(({ name }) => name === "k8s:opaqueType") === true;
+    if (!isOpaque && !excluded.has(id)) excluded.set(id, { type, from, position: field?.position ?? from.position });
+    return true;
+  });
+  return { reader, discovery, external, excluded };
+}
+
+/** Returns, for each package of types, the activation whose functions other packages call. */
+function canonicalOutputs(activations: readonly Activation[]): ReadonlyMap<PackageId, Activation> {
+  const outputs = new Map<PackageId, Activation>();
+  for (const activation of activations) {
+    const before = outputs.get(activation.input.id);
+    if (before === undefined || (activation.registers && !before.registers))
+      outputs.set(activation.input.id, activation);
+  }
+  return outputs;
+}
