@@ -7,7 +7,7 @@ import { json, type JSONEntry } from "./json-entry.js";
 /** Kind of the value of a constraint. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
 
-/** Keywords of a schema that are constraints, with the kind of their value. */
+/** Keywords of a schema that are constraints, in the order of OpenAPI documents, with the kind of their value. */
 export const keywords: { readonly [keyword: string]: Kind } = {
   nullable: "boolean",
   format: "text",
@@ -55,7 +55,7 @@ const statedIn = once((markers: readonly Marker[]): readonly JSONEntry[] => {
   }
   const rules = [...celRulesOf(markers), ...countRulesOf(markers)];
   return [
-    ...[...found].map(([keyword, value]) => json(keyword, value)),
+    ...Object.keys(keywords).flatMap((keyword) => (found.has(keyword) ? [json(keyword, found.get(keyword))] : [])),
     ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)]),
   ];
 });
