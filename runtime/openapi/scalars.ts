@@ -1,36 +1,34 @@
+import { metaPackage, scalarModels } from "../rules/document-names.js";
 import type { OpenAPIDefinitions } from "./definition.js";
-
-const apimachinery = "io.k8s.apimachinery.pkg";
-const meta = `${apimachinery}.apis.meta.v1`;
 
 /** OpenAPI definitions of types that are strings, numbers or arbitrary JSON values on the wire. */
 export const scalarDefinitions: OpenAPIDefinitions = {
-  [`${meta}.Time`]: { description: "A point in time in seconds (RFC 3339).", type: "string", format: "date-time" },
-  [`${meta}.MicroTime`]: {
+  [scalarModels.Time]: { description: "A point in time in seconds (RFC 3339).", type: "string", format: "date-time" },
+  [scalarModels.MicroTime]: {
     description: "A point in time in microseconds (RFC 3339).",
     type: "string",
     format: "date-time",
   },
-  [`${meta}.Duration`]: { description: "A duration in Go's format, such as 1h30m or 300ms.", type: "string" },
-  [`${meta}.FieldsV1`]: {
+  [scalarModels.Duration]: { description: "A duration in Go's format, such as 1h30m or 300ms.", type: "string" },
+  [scalarModels.FieldsV1]: {
     description:
       "A set of fields as a tree of JSON objects: f:<name>, k:<keys>, v:<value>, i:<index>, and . for the field itself.",
     type: "object",
   },
-  [`${meta}.Patch`]: {
+  [`${metaPackage}.Patch`]: {
     description: "A change of an object, in the format of the request's Content-Type.",
     type: "object",
   },
-  [`${apimachinery}.api.resource.Quantity`]: {
+  [scalarModels.Quantity]: {
     description: "A number with a decimal or binary suffix, such as 100m, 1.5, 2Gi or 1e3.",
     oneOf: [{ type: "string" }, { type: "number" }],
   },
-  [`${apimachinery}.util.intstr.IntOrString`]: {
+  [scalarModels.IntOrString]: {
     description: "An integer, or a string such as a name or a percentage.",
     format: "int-or-string",
     oneOf: [{ type: "integer" }, { type: "string" }],
   },
-  [`${apimachinery}.runtime.RawExtension`]: {
+  [scalarModels.RawExtension]: {
     description: "An object of any kind, which is not interpreted.",
     type: "object",
   },

@@ -58,6 +58,18 @@ export interface TypeFacts extends StructureMarkers {
   readonly opaque?: readonly OpaquePart[];
   /** Rules of every value of the type, in the order of its markers. */
   readonly rules?: readonly Rule[];
+  /** Name of the OpenAPI definition: `com.example.shop.v1.Box`. Absent if there is none. */
+  readonly model?: string;
+  /** What follows from no other fact: keywords, and the required properties as `required`. */
+  readonly openapi?: OpenAPIFacts;
+}
+
+/**
+ * Keywords of OpenAPI definitions that follow from no other fact. A function as `default` returns a
+ * constant of the program.
+ */
+export interface OpenAPIFacts {
+  readonly [keyword: string]: unknown;
 }
 
 /** The type of a value, or the type of its items, values or keys. */
@@ -109,6 +121,8 @@ export interface FieldFacts extends PatchMarkers {
   readonly opaque?: readonly OpaquePart[];
   /** The field's own rules. The rules of its type apply, too. */
   readonly rules?: readonly Rule[];
+  /** What follows from no other fact; `false` if the OpenAPI definition lacks the property. */
+  readonly openapi?: OpenAPIFacts | false;
 }
 
 /**

@@ -1,0 +1,143 @@
+import { typeMetaDescriptions } from "../rules/document-names.js";
+import type { Rule } from "../rules/rule.js";
+import { isSent } from "../rules/type-rules.js";
+import { resolved } from "../rules/value.js";
+import type { Keywords } from "../rules/keywords.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn } from "../values.js";
+import type { OpenAPIDefinitions, OpenAPISchema, ReferenceCallback } from "./definition.js";
+import { constrained, membersOf, valueSchema, zeroDefault, type References } from "./value-schema.js";
+
+export type { References } from "./value-schema.js";
+
+/** Descriptions of the types of a folder: by type, then by property. `""` is the type itself. */
+export interface Docs {
+  readonly [type: string]: TypeDocs;
+}
+
+/** Descriptions of a type and its properties. */
+export interface TypeDocs {
+  readonly [property: string]: string;
+}
+
+/**
+ * Returns the OpenAPI definitions of types, by name. Types without the fact `model` have no
+ * definition.
+ */
+export function openAPIDefinitions(
+  schemas: Iterable<TypeSchema>,
+  docs: Docs,
+  ref: ReferenceCallback,
+): OpenAPIDefinitions {
+  const references: References = { nameOf: ({ model }) => model, ref };
+  const definitions = [...schemas].flatMap((schema): [string, OpenAPISchema][] => {
+    const typeName = schema.name.slice(schema.name.lastIndexOf(".") + 1);
+    const own = Object.hasOwn(docs, typeName) ? docs[typeName] : undefined;
+    return schema.model === undefined ? [] : [[schema.model, openAPIDefinition(schema, references, own)]];
+  });
+  return Object.fromEntries(definitions);
+}
+
+/** Returns the OpenAPI definition of a type. */
+export function openAPIDefinition(schema: TypeSchema, references: References, docs: TypeDocs = {}): OpenAPISchema {
+  const shape = shapeOf(schema);
+  const { gvk, fields, value, rules } = shape;
+  // Assertion: the reader makes only keywords that OpenAPI documents have.
+  return {
+    ...described(docs, "", value),
+    ...constrained(shapeSchema(shape, references, docs), shape, rules),
+    ...(gvk !== undefined && fields !== undefined && { "x-kubernetes-group-version-kind": [gvk] }),
+  } as OpenAPISchema;
+}
+
+function shapeSchema(shape: SchemaShape, references: References, docs: TypeDocs): Keywords {
+  const { fields = {}, value, discriminator, members } = shape;
+  if (value !== undefined) return valueSchema(references, value);
+  if (discriminator !== undefined && members !== undefined)
+    return {
+      type: "object",
+      required: [discriminator],
+      properties: { [discriminator]: { type: "string", enum: Object.keys(members) } },
+      oneOf: Object.values(members).map((to) => valueSchema(references, { type: "ref", to })),
+    };
+  const isKind = isTypeMeta(shape);
+  const published = Object.entries(fields).filter(([, { openapi }]) => openapi !== false);
+  const properties = published.map(([name, field]): readonly [string, Keywords] => [
+    name,
+    isKind && (name === "kind" || name === "apiVersion")
+      ? { description: typeMetaDescriptions[name], type: "string" }
+      : fieldSchema(references, docs, name, field, rulesOf(shape, name, field)),
+  ]);
+  const required = requiredIn(shape, published);
+  return {
+    type: "object",
+    ...(required.length > 0 && { required }),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+/** Reports whether the first properties are those of TypeMeta, which are never required. */
+function isTypeMeta({ gvk, fields = {} }: SchemaShape): boolean {
+  const [kind, apiVersion] = Object.entries(fields);
+  const isFirst = kind?.[0] === "kind" && apiVersion?.[0] === "apiVersion";
+  return isFirst && (gvk !== undefined || (kind[1].required === false && apiVersion[1].required === false));
+}
+
+function fieldSchema(
+  references: References,
+  docs: TypeDocs,
+  name: string,
+  field: FieldShape,
+  rules: readonly Rule[],
+): Keywords {
+  const value = valueSchema(references, field);
+  const preset = presetOf(field);
+  return {
+    ...described(docs, name, field),
+    ...constrained(value, field, rules),
+    ...(preset !== undefined ? { default: preset } : field.optional === true ? {} : zeroDefault(field, value)),
+  };
+}
+
+/** Returns the default that a marker states. A constant of the program comes from a function. */
+function presetOf({ openapi, default: preset }: FieldShape): unknown {
+  const stated = openapi === false ? undefined : openapi?.["default"];
+  return typeof stated === "function" ? (stated as () => unknown)() : (stated ?? preset);
+}
+
+/** Returns the rules of a property. Those of an inherited one are in the schema of the base. */
+function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): readonly Rule[] {
+  for (const { to } of field.redeclared === true ? [] : bases) {
+    const base = shapeOf(to());
+    const inherited = getOwn(base.fields ?? {}, name);
+    // Assertion: the values of `fields` are schemas of fields.
+    if (inherited !== undefined) return rulesOf(base, name, inherited as FieldShape);
+  }
+  return field.rules ?? [];
+}
+
+function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, FieldShape])[]): readonly string[] {
+  const stated = shape.openapi?.["required"];
+  // Assertion: the generator of schemas writes names.
+  if (stated !== undefined) return stated as readonly string[];
+  const isKind = isTypeMeta(shape);
+  return fields
+    .filter(([name, field]) => {
+      if (isKind && (name === "kind" || name === "apiVersion")) return false;
+      return (field.required ?? isSent(name, field, isKind)) || rulesOf(shape, name, field).some(isRequired);
+    })
+    .map(([name]) => name);
+}
+
+function isRequired({ kind, stability, silent }: Rule): boolean {
+  return kind === "required" && stability === undefined && silent === undefined;
+}
+
+/** Returns a description. The possible values of a union of literals follow it. */
+function described(docs: TypeDocs, place: string, value: ValueShape | undefined): { readonly description?: string } {
+  const text = Object.hasOwn(docs, place) ? (docs[place] ?? "") : "";
+  const literals = value === undefined ? [] : membersOf(resolved(value)).filter((one) => typeof one !== "boolean");
+  const values = ["Possible enum values:", ...literals.map((one) => ` - \`${JSON.stringify(one)}\``)].join("\n");
+  const description = [text, literals.length === 0 ? "" : values].filter((part) => part !== "").join("\n\n");
+  return description === "" ? {} : { description };
+}

@@ -1,0 +1,176 @@
+import { scalarModels } from "../rules/document-names.js";
+import { inOrder, withKeywords, type Keywords } from "../rules/keywords.js";
+import { publishedKeywords } from "../rules/published.js";
+import type { Rule } from "../rules/rule.js";
+import { literalsOf } from "../rules/value.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import type { ReferenceCallback } from "./definition.js";
+
+/** How definitions refer to each other. */
+export interface References {
+  /** Returns the name of a type's definition; undefined if it has none. */
+  readonly nameOf: (schema: TypeSchema) => string | undefined;
+  readonly ref: ReferenceCallback;
+}
+
+/** Schema of any JSON value. */
+const anything: Keywords = { "x-kubernetes-preserve-unknown-fields": true };
+
+/** A scalar that has no definition: its schema, and Go's zero value; bytes have none. */
+interface Plain {
+  readonly type: string;
+  readonly format?: string;
+  readonly zero?: string | number | boolean;
+}
+
+const integer = (format: string): Plain => ({ type: "integer", format, zero: 0 });
+
+const plain: Readonly<Partial<Record<ValueShape["type"], Plain>>> = {
+  string: { type: "string", zero: "" },
+  boolean: { type: "boolean", zero: false },
+  // As in openapi-gen, the format is `byte` for 8 bits, and that of a longer integer for others.
+  int8: integer("byte"),
+  uint8: integer("byte"),
+  int16: integer("int32"),
+  uint16: integer("int32"),
+  int32: integer("int32"),
+  uint32: integer("int64"),
+  int64: integer("int64"),
+  uint64: integer("int64"),
+  float32: { type: "number", format: "float", zero: 0 },
+  float64: { type: "number", format: "double", zero: 0 },
+  bytes: { type: "string", format: "byte" },
+};
+
+/**
+ * Returns the schema of a value. As in openapi-gen, an object is a reference to its definition, and
+ * an alias is replaced by its value.
+ */
+export function valueSchema(references: References, value: ValueShape): Keywords {
+  switch (value.type) {
+    case "list":
+      return { type: "array", items: elementSchema(references, value.items) };
+    case "map":
+      return { type: "object", additionalProperties: elementSchema(references, value.values) };
+    case "tuple":
+      return { type: "array", items: anything, minItems: value.items.length, maxItems: value.items.length };
+    case "ref": {
+      const shape = shapeOf(value.to());
+      if (shape.value === undefined || isRecursive(shape)) return reference(references, shape);
+      return constrained(valueSchema(references, shape.value), shape, shape.rules);
+    }
+    case "embedded":
+      return reference(references, value.to());
+    default:
+      return scalarSchema(references, value);
+  }
+}
+
+function scalarSchema({ ref }: References, value: ValueShape): Keywords {
+  const model = Object.hasOwn(scalarModels, value.type)
+    ? scalarModels[value.type as keyof typeof scalarModels]
+    : undefined;
+  if (model !== undefined) return { $ref: ref(model) };
+  const { type, format } = plain[value.type] ?? {};
+  if (type === undefined) return anything;
+  const literals = membersOf(value);
+  const isEnum = literals.length > 0 && typeof literals[0] !== "boolean";
+  return { type, ...(format !== undefined && { format }), ...(isEnum && { enum: literals }) };
+}
+
+function reference({ nameOf, ref }: References, schema: TypeSchema): Keywords {
+  const name = nameOf(schema);
+  return name === undefined ? anything : { $ref: ref(name) };
+}
+
+/** Returns the schema of a list item or a map value. Its default is Go's zero value. */
+function elementSchema(references: References, value: ValueShape): Keywords {
+  const schema = valueSchema(references, value);
+  return { ...zeroDefault(value, schema), ...schema };
+}
+
+/**
+ * Returns the default of a value that is always present: the zero of a scalar, and `{}` for an
+ * object. Any JSON value, a literal and a union have no zero value.
+ * @param schema the schema of the value
+ */
+export function zeroDefault(value: ValueShape, schema: Keywords): { readonly default?: unknown } {
+  const zero = schema === anything ? undefined : zeroOf(value);
+  return zero === undefined ? {} : { default: zero };
+}
+
+function zeroOf(value: ValueShape): unknown {
+  if (value.type === "embedded") return {};
+  if (value.type !== "ref") return literalsOf(value).length > 0 ? undefined : plain[value.type]?.zero;
+  const shape = shapeOf(value.to());
+  if (shape.value === undefined) return shape.members === undefined ? {} : undefined;
+  return isRecursive(shape) ? undefined : zeroOf(shape.value);
+}
+
+/** Returns the literals of a value in the order of openapi-gen: strings are sorted. */
+export function membersOf(value: ValueShape): readonly (string | number | boolean)[] {
+  const literals = literalsOf(value);
+  return literals.every((literal) => typeof literal === "string") ? literals.toSorted() : literals;
+}
+
+type Facts = Pick<FieldShape, "openapi" | "listType" | "listMapKeys" | "mapType" | "structType"> &
+  Partial<Pick<FieldShape, "patchStrategy" | "patchMergeKey">>;
+
+/** Returns a schema with the keywords that the facts and rules of a type or field add to it. */
+export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule[] = []): Keywords {
+  const { default: _default, required: _required, ...stated } = facts.openapi === false ? {} : (facts.openapi ?? {});
+  return withKeywords(schema, inOrder(withKeywords({ ...publishedKeywords(rules), ...ofMerging(facts) }, stated)));
+}
+
+/** Returns the extensions that say how objects are merged. */
+function ofMerging({ listType, listMapKeys, mapType, structType, patchStrategy, patchMergeKey }: Facts): Keywords {
+  const ofMap = mapType ?? structType;
+  return {
+    ...(listType !== undefined && { "x-kubernetes-list-type": listType }),
+    ...(listMapKeys !== undefined && { "x-kubernetes-list-map-keys": listMapKeys }),
+    ...(ofMap !== undefined && { "x-kubernetes-map-type": ofMap }),
+    ...(patchStrategy !== undefined && { "x-kubernetes-patch-strategy": patchStrategy.join(",") }),
+    ...(patchMergeKey !== undefined && { "x-kubernetes-patch-merge-key": patchMergeKey }),
+  };
+}
+
+const recursive = new WeakMap<TypeSchema, boolean>();
+
+/**
+ * Reports whether an alias refers to itself, directly or through other aliases: `type Tree =
+ * Tree[]`. Such an alias has a definition, as an object has.
+ */
+function isRecursive(alias: SchemaShape): boolean {
+  let known = recursive.get(alias);
+  if (known === undefined) {
+    const seen = new Set(aliasesIn(alias));
+    // `for` also visits the values that are added to the set during the loop.
+    for (const one of seen) for (const next of aliasesIn(one)) seen.add(next);
+    recursive.set(alias, (known = seen.has(alias)));
+  }
+  return known;
+}
+
+/** Returns the aliases to which the value of an alias refers directly. */
+function aliasesIn({ value }: SchemaShape): readonly SchemaShape[] {
+  return value === undefined ? [] : partsOf(value).flatMap((part) => (part.type === "ref" ? aliasOf(part.to()) : []));
+}
+
+function aliasOf(schema: TypeSchema): readonly SchemaShape[] {
+  const shape = shapeOf(schema);
+  return shape.value === undefined ? [] : [shape];
+}
+
+/** Returns a value without parts, or the values in it. */
+function partsOf(value: ValueShape): readonly ValueShape[] {
+  switch (value.type) {
+    case "list":
+      return partsOf(value.items);
+    case "map":
+      return partsOf(value.values);
+    case "tuple":
+      return value.items.flatMap(partsOf);
+    default:
+      return [value];
+  }
+}

@@ -1,0 +1,89 @@
+import { jsonEqual } from "../values.js";
+
+/** Keywords of a JSON schema, and the keywords of its parts. */
+export interface Keywords {
+  readonly [keyword: string]: unknown;
+  readonly items?: Keywords;
+  readonly additionalProperties?: Keywords;
+  readonly properties?: { readonly [name: string]: Keywords };
+}
+
+/** Keywords in the order of OpenAPI documents. Other extensions come last. */
+const order: readonly string[] = [
+  "x-kubernetes-unions",
+  "nullable",
+  "format",
+  "maximum",
+  "exclusiveMaximum",
+  "minimum",
+  "exclusiveMinimum",
+  "maxLength",
+  "minLength",
+  "pattern",
+  "maxItems",
+  "minItems",
+  "uniqueItems",
+  "multipleOf",
+  "maxProperties",
+  "minProperties",
+  "enum",
+  "x-kubernetes-validations",
+  "items",
+  "additionalProperties",
+  "properties",
+  "x-kubernetes-list-type",
+  "x-kubernetes-list-map-keys",
+  "x-kubernetes-map-type",
+  "x-kubernetes-patch-strategy",
+  "x-kubernetes-patch-merge-key",
+  "x-kubernetes-preserve-unknown-fields",
+  "x-kubernetes-embedded-resource",
+];
+
+/** Returns keywords in the order of OpenAPI documents. */
+export function inOrder(keywords: Keywords): Keywords {
+  const known = order.flatMap((keyword) => (Object.hasOwn(keywords, keyword) ? [[keyword, keywords[keyword]]] : []));
+  // The spread of an object keeps the place of keys that are there already.
+  return { ...Object.fromEntries(known), ...keywords } as Keywords;
+}
+
+/** Returns keywords with more keywords, which replace others. The keywords of parts are merged. */
+export function withKeywords(keywords: Keywords, more: Keywords): Keywords {
+  const { items, additionalProperties, properties } = more;
+  return {
+    ...keywords,
+    ...more,
+    ...(items && { items: withKeywords(keywords.items ?? {}, items) }),
+    ...(additionalProperties && {
+      additionalProperties: withKeywords(keywords.additionalProperties ?? {}, additionalProperties),
+    }),
+    ...(properties && { properties: mergedProperties(keywords.properties ?? {}, properties) }),
+  };
+}
+
+type Properties = NonNullable<Keywords["properties"]>;
+
+function mergedProperties(properties: Properties, more: Properties): Properties {
+  const merged = Object.entries(more).map(
+    ([name, one]) =>
+      [name, withKeywords(Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}, one)] as const,
+  );
+  return { ...properties, ...Object.fromEntries(merged) };
+}
+
+/** Returns the keywords that others do not have with the same value. */
+export function withoutKeywords(keywords: Keywords, others: Keywords): Keywords {
+  const left = Object.entries(keywords).flatMap(([keyword, value]): readonly (readonly [string, unknown])[] => {
+    const other = others[keyword];
+    if (jsonEqual(value, other)) return [];
+    if (!isPart(keyword) || other === undefined) return [[keyword, value]];
+    // Assertion: these keywords have keywords as their values.
+    return [[keyword, withoutKeywords(value as Keywords, other as Keywords)]];
+  });
+  return Object.fromEntries(left) as Keywords;
+}
+
+/** Reports whether the value of a keyword has keywords. Those of `properties` are by name. */
+function isPart(keyword: string): boolean {
+  return keyword === "items" || keyword === "additionalProperties" || keyword === "properties";
+}

@@ -1,0 +1,121 @@
+import { escapedName } from "../cel/types/names.js";
+import { withKeywords, type Keywords } from "./keywords.js";
+import type { Rule } from "./rule.js";
+
+const celRules = "x-kubernetes-validations";
+
+/**
+ * Returns the keywords of OpenAPI documents for the rules of a value and its parts. As in
+ * Kubernetes, only constraints of CRDs are published for parts. Rules that do not always apply, and
+ * rules without a keyword, are not published. The first of several rules counts.
+ */
+export function publishedKeywords(rules: readonly Rule[]): Keywords {
+  return published(rules.filter(({ stability, silent }) => stability === undefined && silent === undefined));
+}
+
+function published(rules: readonly Rule[]): Keywords {
+  const cel = [
+    ...rules.flatMap(statedRule),
+    ...counts.flatMap((count) => rules.flatMap((rule) => countRule(count, rule))),
+  ];
+  const stated: Keywords = cel.length === 0 ? {} : { [celRules]: cel };
+  return rules.reduceRight<Keywords>((later, rule) => withKeywords(later, keywordsOf(rule)), stated);
+}
+
+function keywordsOf(rule: Rule): Keywords {
+  switch (rule.kind) {
+    case "minimum":
+    case "maximum": {
+      const exclusive = rule.kind === "minimum" ? "exclusiveMinimum" : "exclusiveMaximum";
+      return { [rule.kind]: rule.limit, ...(rule.exclusive === true && { [exclusive]: true }) };
+    }
+    case "minLength":
+    case "maxLength":
+    case "minItems":
+    case "maxItems":
+    case "minProperties":
+    case "maxProperties":
+    case "multipleOf":
+      return { [rule.kind]: rule.limit };
+    case "pattern":
+      return { pattern: rule.text };
+    case "embeddedResource":
+      return { "x-kubernetes-embedded-resource": true };
+    default:
+      return keywordsOfPart(rule);
+  }
+}
+
+/** Returns the keywords of rules that are published only if they are constraints of CRDs. */
+function keywordsOfPart(rule: Rule): Keywords {
+  switch (rule.kind) {
+    case "format":
+      return rule.texts === "crd" ? { format: rule.format } : {};
+    case "enum":
+      return rule.texts === "crd" ? { enum: rule.values } : {};
+    case "unique":
+      return rule.texts === "crd" ? { uniqueItems: true } : {};
+    case "items":
+      return within(rule.rules, (items) => ({ items }));
+    case "values":
+      return within(rule.rules, (additionalProperties) => ({ additionalProperties }));
+    case "subfield":
+      return within(rule.rules, (keywords) => ({ properties: { [rule.name]: keywords } }));
+    default:
+      return {};
+  }
+}
+
+function within(rules: readonly Rule[], around: (keywords: Keywords) => Keywords): Keywords {
+  const keywords = published(rules.filter((rule) => rule.texts === "crd" || !isLimit(rule)));
+  return Object.keys(keywords).length === 0 ? {} : around(keywords);
+}
+
+function isLimit(rule: Rule): boolean {
+  return "limit" in rule;
+}
+
+/** Returns a CEL rule as documents have it. */
+function statedRule(rule: Rule): readonly object[] {
+  if (rule.kind !== "cel") return [];
+  const { kind: _kind, ...stated } = rule;
+  return [stated];
+}
+
+/** How many of some properties an object has, as in controller-gen's marker `ExactlyOneOf`. */
+export type Count = "AtMost" | "Exactly" | "AtLeast";
+
+export const counts: readonly Count[] = ["AtMost", "Exactly", "AtLeast"];
+
+const kindsOfCounts = { AtMost: "zeroOrOneOf", Exactly: "union", AtLeast: "atLeastOneOf" } as const;
+
+function countRule(count: Count, rule: Rule): readonly object[] {
+  if (rule.kind !== kindsOfCounts[count] || rule.texts !== "crd" || !("members" in rule)) return [];
+  const found = oneOfRule(
+    count,
+    rule.members.map(({ name }) => name),
+  );
+  return found === undefined ? [] : [found];
+}
+
+/**
+ * Returns controller-gen's CEL rule for a number of properties that are set; undefined if CEL has
+ * no form for one of their names, which the generator crd reports.
+ */
+export function oneOfRule(count: Count, names: readonly string[]): object | undefined {
+  const fields = `of the fields in [${names.join(" ")}]`;
+  const paths = names.flatMap((name) => escapedName(name) ?? []);
+  if (paths.length < names.length) return undefined;
+  const sum = paths.map((path) => `(has(self.${path})?1:0)`).join("+");
+  switch (count) {
+    case "AtMost":
+      return { rule: `${sum} <= 1`, message: `at most one ${fields} may be set` };
+    case "Exactly":
+      return { rule: `${sum} == 1`, message: `exactly one ${fields} must be set` };
+    case "AtLeast":
+      return {
+        rule: paths.map((path) => `has(self.${path})`).join("||"),
+        message: `at least one ${fields} must be set`,
+      };
+  }
+}
