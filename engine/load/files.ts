@@ -3,9 +3,9 @@ import type { FileSystem } from "../base/file-system.js";
 import type { Position } from "../base/problem.js";
 import type { Workspace } from "../base/workspace.js";
 import type { Definitions } from "../markers/definitions.js";
+import { withFolder } from "../markers/marker-folder.js";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId } from "../model/universe.js";
-import { withFolders } from "./discover/named-folders.js";
 import { isSource, resolveRelative } from "./discover/paths.js";
 import type { Findings } from "./findings.js";
 import type { Packages } from "./packages.js";
@@ -98,9 +98,41 @@ export class Files {
     return {
       id,
       files,
-      markers: withFolders(this, this.packages, id, files),
+      markers: files.flatMap((file) => this.#withFolders(id, file)),
       position: positionOf(commented, first),
     };
+  }
+
+  /**
+   * Returns the package markers of a file. In a marker that names a folder, the value can be the
+   * name of a workspace package, such as `@acme/core/v1`. The relative path of the folder then
+   * replaces the name, unless the project has a folder of this name.
+   */
+  #withFolders(id: PackageId, file: SourceFile): Marker[] {
+    return file.comments.package.map((marker) => {
+      const { folder } = marker;
+      if (folder === undefined || folder.text.startsWith(".")) return marker;
+      const isFolder = this.fileSystem.list(folder.id) !== undefined;
+      const entry = isFolder ? undefined : this.packages.linked(file.path, folder.text);
+      if (entry === undefined) return marker;
+      const path = posix.relative(id, this.#typesFolder(entry));
+      return withFolder({ ...marker, value: path.startsWith(".") ? path : `./${path}` }, folder.role);
+    });
+  }
+
+  /**
+   * Returns the folder whose types an entry exports: the folder of the entry, or the only folder
+   * from which it re-exports with `export * from`.
+   */
+  #typesFolder(entry: string): string {
+    const holdsTypes = (folder: string): boolean =>
+      this.fileSystem.list(folder)?.some(({ name }) => name === "doc.ts" || name === "types.ts") === true;
+    const own = posix.dirname(entry);
+    const others = (this.file(entry)?.stars ?? []).flatMap(({ specifier }) =>
+      specifier.startsWith(".") ? [posix.join(own, posix.dirname(specifier))] : [],
+    );
+    const [other, ...more] = new Set(others.filter(holdsTypes));
+    return holdsTypes(own) || other === undefined || more.length > 0 ? own : other;
   }
 }
 

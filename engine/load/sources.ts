@@ -29,6 +29,6 @@ export function openSources(
   const findings = new Findings();
   const packages = new Packages(fileSystem, root);
   const files = new Files(fileSystem, packages, findings, definitions, workspace);
-  const modules = new Modules(files, packages.depth);
+  const modules = new Modules(files, packages);
   return { files, packages, modules, find: new Find(files, packages, modules, root), findings };
 }

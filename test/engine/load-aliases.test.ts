@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { findAlias } from "../../engine/load/discover/aliases.js";
 import { memoryFileSystem } from "../../engine/base/file-system.js";
+import { Resolver } from "../../engine/load/discover/resolver.js";
 
 const files = {
   "src/shared/money.ts": "",
   "src/shared/index.ts": "",
   "apis/shop/v1/types.ts": "",
 };
-const alias = (more: Readonly<Record<string, string>>, specifier: string) =>
-  findAlias(memoryFileSystem({ ...files, ...more }), "apis/shop/v1/types.ts", specifier);
+const alias = (more: Readonly<Record<string, string>>, specifier: string) => {
+  const fileSystem = memoryFileSystem({ ...files, ...more });
+  return findAlias(fileSystem, new Resolver(fileSystem, "/project"), "apis/shop/v1/types.ts", specifier);
+};
 const money = "../../../src/shared/money.js";
 
 test("the paths of the project's tsconfig.json are aliases; it may contain comments and trailing commas", () => {

@@ -4,7 +4,7 @@ import { remedy, replaceText } from "../../base/fix.js";
 import type { PackageId } from "../../model/universe.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import type { Problem } from "../../base/problem.js";
-import { optionsOf, upward } from "./aliases.js";
+import { nearestFile, optionsOf } from "./tsconfig.js";
 import { compiler } from "../syntax/compiler.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { parseJson } from "../../base/json.js";
@@ -29,15 +29,15 @@ export interface ModuleKind {
 /** Returns the module format of a folder; undefined if no tsconfig.json of the project sets it. */
 export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleKind | undefined {
   const inside = posix.join(folder, "index.ts");
-  const config = upward(inside, "tsconfig.json").find((file) => fileSystem.read(file) !== undefined);
+  const config = nearestFile(fileSystem, inside, "tsconfig.json");
   if (config === undefined) return undefined;
   const module = optionsOf(fileSystem, config)
     .map(({ compilerOptions }) => compilerOptions["module"])
     .find((value) => typeof value === "string");
   if (module === undefined) return undefined;
   const isNode = /^node(16|18|20|next)$/i.test(module);
-  const manifest = upward(inside, "package.json").flatMap((file) => fileSystem.read(file) ?? [])[0];
-  const json = manifest === undefined ? undefined : parseJson(manifest);
+  const manifest = nearestFile(fileSystem, inside, "package.json");
+  const json = manifest === undefined ? undefined : parseJson(fileSystem.read(manifest) ?? "");
   const isModule = isRecord(json) && json["type"] === "module";
   const format = /^commonjs$/i.test(module) || (isNode && !isModule) ? "commonjs" : "esm";
   return { config, module, format, isNode };

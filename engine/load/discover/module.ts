@@ -1,11 +1,9 @@
 import { posix } from "node:path";
-import { isRecord } from "../../util/is-record.js";
 import { compiler } from "../syntax/compiler.js";
-import { foldersAbove } from "./linked-package.js";
-import { nameOf, parseJson } from "../../base/json.js";
 import { runtimePackage } from "../../base/runtime-package.js";
 import type { FileSystem } from "../../base/file-system.js";
 import type { Files } from "../files.js";
+import type { Packages } from "../packages.js";
 import { npmPackage, resolveRelative } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
@@ -26,21 +24,15 @@ export interface Module {
 
 type Kind = "type" | "function" | "constant";
 
-interface ModuleEntry {
-  /** Path of the declaration file, if the package has one. */
-  readonly path?: string;
-}
-
 /** The npm packages to which types and signatures refer, and the names that they export. */
 export class Modules {
   readonly #read = new Map<string, Module | undefined>();
   readonly #used = new Set<string>();
   readonly #installed = new Map<string, boolean>();
 
-  /** @param depth number of folders above the root */
   constructor(
     private readonly files: Files,
-    private readonly depth: number,
+    private readonly packages: Packages,
   ) {}
 
   /** Specifiers of the packages whose types the project's types refer to. */
@@ -89,16 +81,16 @@ export class Modules {
     if (this.#installed.get(specifier) !== true)
       this.#installed.set(
         specifier,
-        specifier !== runtimePackage && this.#folder(npmPackage(specifier), from) !== undefined,
+        specifier !== runtimePackage && this.packages.isInstalled(npmPackage(specifier), from),
       );
     return this.#installed.get(specifier) === true;
   }
 
   #readNew(specifier: string, from: string): Module | undefined {
-    const entry = this.#entry(specifier, from);
+    const entry = this.packages.entry(specifier, from);
     if (entry === undefined) return undefined;
     // Generated code calls functions of the runtime that a separate entry point exports.
-    const values = specifier === runtimePackage ? this.#entry(`${runtimePackage}/codegen/v1`, from) : entry;
+    const values = specifier === runtimePackage ? this.packages.entry(`${runtimePackage}/codegen/v1`, from) : entry;
     const names = entry.path === undefined ? undefined : this.#names(entry.path, values === entry, new Set());
     const valueNames =
       values?.path === undefined || values === entry ? names : this.#names(values.path, true, new Set());
@@ -115,32 +107,6 @@ export class Modules {
       functions: of("function"),
       constants: of("constant"),
     };
-  }
-
-  #entry(specifier: string, from: string): ModuleEntry | undefined {
-    const name = npmPackage(specifier);
-    const subpath = specifier === name ? "." : `.${specifier.slice(name.length)}`;
-    const folder = this.#folder(name, from);
-    if (folder === undefined) return undefined;
-    const json = parseJson(this.files.fileSystem.read(`${folder}/package.json`) ?? "");
-    const path = typesPath(json, subpath);
-    const found = path === undefined ? undefined : existing(this.files.fileSystem, posix.join(folder, path));
-    return found === undefined ? {} : { path: found };
-  }
-
-  /**
-   * Returns the folder of a package. The search begins in the `node_modules` of the root and of the
-   * folders above it, and continues with the importing folder and the folders above it. The root
-   * itself can be the package.
-   */
-  #folder(name: string, from: string): string | undefined {
-    const { fileSystem } = this.files;
-    const own = fileSystem.read("package.json");
-    for (const above of new Set([...foldersAbove(this.depth, "."), ...foldersAbove(this.depth, from)])) {
-      const folder = posix.join(above, "node_modules", name);
-      if (fileSystem.read(`${folder}/package.json`) !== undefined) return folder;
-    }
-    return own !== undefined && nameOf(own) === name ? "." : undefined;
   }
 
   /**
@@ -181,53 +147,9 @@ export class Modules {
   #namesBehind(from: string, specifier: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
     const path = specifier.startsWith(".")
       ? resolveDeclarations(this.files.fileSystem, from, specifier)
-      : this.#entry(specifier, posix.dirname(from))?.path;
+      : this.packages.entry(specifier, posix.dirname(from))?.path;
     return path === undefined ? new Map<string, Kind>() : this.#names(path, kinds, seen);
   }
-}
-
-function typesPath(json: unknown, subpath: string): string | undefined {
-  if (!isRecord(json)) return undefined;
-  const exported = condition(
-    isRecord(json.exports) && subpath in json.exports
-      ? json.exports[subpath]
-      : subpath === "."
-        ? json.exports
-        : undefined,
-  );
-  if (exported !== undefined) return exported;
-  if (json.exports !== undefined) return undefined;
-  if (subpath !== ".") return subpath;
-  if (typeof json.types === "string") return json.types;
-  if (typeof json.typings === "string") return json.typings;
-  return typeof json.main === "string" ? json.main : "index";
-}
-
-function condition(value: unknown): string | undefined {
-  if (typeof value === "string") return value;
-  if (!isRecord(value)) return undefined;
-  for (const key of ["types", "import", "default", "node"]) {
-    const found = condition(value[key]);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/**
- * Returns the file in which the exports of an entry are declared: the declaration file, or the
- * source file if a workspace package is not built yet.
- */
-function existing(fileSystem: FileSystem, path: string): string | undefined {
-  const stem = path.replace(/(\.d)?\.[cm]?[jt]s$/, "");
-  const candidates = [
-    path,
-    `${stem}.d.ts`,
-    `${stem}.d.mts`,
-    `${stem}.d.cts`,
-    `${stem}/index.d.ts`,
-    `${stem.replace("/dist/", "/")}.ts`,
-  ];
-  return candidates.find((candidate) => /\.[cm]?ts$/.test(candidate) && fileSystem.read(candidate) !== undefined);
 }
 
 function resolveDeclarations(fileSystem: FileSystem, from: string, specifier: string): string | undefined {

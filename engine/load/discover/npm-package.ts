@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { isRecord } from "../../util/is-record.js";
-import { optionsOf } from "./aliases.js";
+import { optionsOf } from "./tsconfig.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { parseJson } from "../../base/json.js";
 

@@ -1,7 +1,7 @@
 import type { PackageId } from "../../model/universe.js";
 import { packageManagerOf } from "../../base/package-manager.js";
 import { runtimePackage } from "../../base/runtime-package.js";
-import { findAlias, type Alias } from "../discover/aliases.js";
+import type { Alias } from "../discover/aliases.js";
 import type { Module, Modules } from "../discover/module.js";
 import { npmPackage, packageOf } from "../discover/paths.js";
 import type { Files, Folder } from "../files.js";
@@ -88,7 +88,7 @@ export class Find {
 
   /** Returns the alias of a specifier, if a setting defines one. */
   alias(from: SourceFile, specifier: string): Alias | undefined {
-    return findAlias(this.files.fileSystem, from.path, specifier);
+    return this.packages.alias(from.path, specifier);
   }
 
   /** Returns the command that installs the package of a specifier. */

@@ -7,8 +7,8 @@ import { lowerIndexSignature } from "./lower-map.js";
 import { lowerReference } from "./lower-reference.js";
 import { isObjectUnion, isOpenString, lowerPlainUnion, unionParts } from "./lower-union.js";
 import { refusal } from "./unsupported-syntax.js";
-import { report, type Scope } from "./scope.js";
-import { syntheticType } from "./synthetic.js";
+import { isTaken, report, type Scope } from "./scope.js";
+import { positionAt } from "../syntax/parse.js";
 import { entityNames, utilityOf } from "./utility-types.js";
 
 /** Lowers the syntax of a type to the model. Returns undefined after it has reported a problem. */
@@ -46,6 +46,30 @@ export function lowerType(node: ts.TypeNode, scope: Scope): Type | undefined {
   const { code, message, ...advice } = refusal(node, scope);
   report(scope, node, code, message, advice);
   return undefined;
+}
+
+/**
+ * Adds an inline object type to the table, and returns a reference to it. The type's name is
+ * derived from its place: `Pizza_spec`.
+ */
+function syntheticType(node: ts.TypeNode, scope: Scope): Type | undefined {
+  const { file, name } = scope;
+  const id = `${scope.package}#${name}`;
+  const position = positionAt(file.node, node.getStart(file.node));
+  if (isTaken(scope, node, { id, expression: scope.expression })) return undefined;
+  scope.table.add({
+    id,
+    package: scope.package,
+    name,
+    expression: scope.expression,
+    file: file.path,
+    position,
+    exported: scope.exported,
+    markers: [],
+    description: "",
+    lower: () => scope.lower.shape(node, scope),
+  });
+  return { kind: "ref", to: id };
 }
 
 function keywordType(node: ts.TypeNode): Type | undefined {

@@ -1,12 +1,11 @@
 import type { ts } from "ts-morph";
 import type { Remedy } from "../../base/fix.js";
-import type { PackageId, Shape, Type, TypeId } from "../../model/universe.js";
+import type { ObjectShape, PackageId, Shape, Type, TypeId } from "../../model/universe.js";
 import type { Problem } from "../../base/problem.js";
 import type { Findings } from "../findings.js";
 import type { Find } from "./find.js";
 import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
-import type { Structure } from "./structure.js";
 import type { Expression, TypeTable } from "./type-table.js";
 
 /**
@@ -24,6 +23,9 @@ export interface Lowering {
   /** Lowers a reference to a type: a name, with or without type arguments. */
   reference(node: ts.Node, names: readonly string[], args: readonly ts.TypeNode[], scope: Scope): Type | undefined;
 }
+
+/** The fields and bases of an object type, without its name. */
+export type Structure = Omit<ObjectShape, "kind">;
 
 /** The parts of a scope that are the same for all types of a run. */
 export interface Context {

@@ -6,11 +6,8 @@ import { literalKeys } from "./literal-keys.js";
 import { lowerMembers } from "./members.js";
 import { positionAt } from "../syntax/parse.js";
 import { typeMetaOf } from "./type-meta.js";
-import { inside, report, textOf, type Scope } from "./scope.js";
+import { inside, report, textOf, type Scope, type Structure } from "./scope.js";
 import { entityNames, utilityOf, type Utility } from "./utility-types.js";
-
-/** The fields and bases of an object type, without its name. */
-export type Structure = Omit<ObjectShape, "kind">;
 
 /** Lowers an object type to its fields: intersections and utility types are resolved. */
 export function structureOf(node: ts.TypeNode, scope: Scope): Structure | undefined {

@@ -1,5 +1,4 @@
 import { compareKeys } from "./compare-keys.js";
-import { numberText } from "./number-text.js";
 import { scalarText } from "./scalar-text.js";
 
 /**
@@ -59,4 +58,13 @@ function inlineText(value: unknown, column: number, indent: number): string {
   if (typeof value === "number") return numberText(value);
   if (typeof value === "boolean") return String(value);
   return typeof value !== "object" || value === null ? "null" : Array.isArray(value) ? "[]" : "{}";
+}
+
+/** Returns a number as Go prints it: integers with all digits, others as `%g` does. */
+function numberText(value: number): string {
+  if (Number.isInteger(value) && Math.abs(value) < 2 ** 63) return BigInt(value).toString();
+  const [digits = "", exponent = "0"] = value.toExponential().split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return String(value);
+  return `${digits}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
 }

@@ -1,0 +1,68 @@
+import { posix } from "node:path";
+import type { ts } from "ts-morph";
+import type { FileSystem } from "../../base/file-system.js";
+import { compiler } from "../syntax/compiler.js";
+
+/** The settings of a tsconfig.json that affect imports. `paths` are relative to `baseUrl`. */
+export interface ImportSettings {
+  /** A folder, relative to the root. */
+  readonly baseUrl: string;
+  readonly paths?: { readonly [pattern: string]: string[] };
+}
+
+/**
+ * The module resolution of the compiler. Every file that it looks for is read from the file system
+ * of the run, so that a later run notices when one of them appears.
+ */
+export class Resolver {
+  /** Absolute path of the root, with forward slashes. */
+  readonly #root: string;
+  readonly #host: ts.ModuleResolutionHost;
+
+  constructor(
+    private readonly fileSystem: FileSystem,
+    root: string,
+  ) {
+    this.#root = posix.join("/", ...root.split(/[\\/]/));
+    this.#host = {
+      fileExists: (path) => this.#existing(this.#relative(path)) !== undefined,
+      readFile: (path) => fileSystem.read(this.#relative(path)),
+    };
+  }
+
+  /**
+   * Returns the path of the TypeScript file that a specifier refers to; undefined if no such file
+   * exists.
+   *
+   * @param from path of the importing file
+   */
+  find(from: string, specifier: string, settings?: ImportSettings): string | undefined {
+    const options: ts.CompilerOptions = {
+      module: compiler.ModuleKind.ESNext,
+      moduleResolution: compiler.ModuleResolutionKind.Bundler,
+      customConditions: ["node"],
+    };
+    if (settings !== undefined) options.baseUrl = this.#absolute(settings.baseUrl);
+    if (settings?.paths !== undefined) options.paths = settings.paths;
+    const { resolvedModule } = compiler.resolveModuleName(specifier, this.#absolute(from), options, this.#host);
+    return resolvedModule === undefined ? undefined : this.#existing(this.#relative(resolvedModule.resolvedFileName));
+  }
+
+  /**
+   * Returns the path itself if a TypeScript file exists there. For a declaration file of a workspace
+   * package that is not built yet, returns the source file.
+   */
+  #existing(path: string): string | undefined {
+    if (!/\.[cm]?ts$|(^|\/)package\.json$/.test(path)) return undefined;
+    const source = path.replace(/\/dist\/(.*)\.d\.ts$/, "/$1.ts");
+    return [path, source].find((candidate) => this.fileSystem.read(candidate) !== undefined);
+  }
+
+  #absolute(path: string): string {
+    return posix.join(this.#root, path);
+  }
+
+  #relative(path: string): string {
+    return posix.relative(this.#root, path) || ".";
+  }
+}

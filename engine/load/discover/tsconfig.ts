@@ -1,0 +1,75 @@
+import { posix } from "node:path";
+import { isRecord } from "../../util/is-record.js";
+import type { FileSystem } from "../../base/file-system.js";
+import { compiler } from "../syntax/compiler.js";
+
+/**
+ * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
+ * file. Options at the start of the list override later ones.
+ */
+export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
+  return withBases(fileSystem, config).map((file) => ({
+    file,
+    compilerOptions: recordOf(readConfig(fileSystem, file)?.["compilerOptions"]),
+  }));
+}
+
+export interface CompilerOptions {
+  readonly file: string;
+  readonly compilerOptions: { readonly [key: string]: unknown };
+}
+
+/**
+ * Returns a configuration and the configurations that it extends. A configuration that comes first
+ * in the list overrides later ones.
+ */
+function withBases(fileSystem: FileSystem, file: string, seen = new Set<string>()): string[] {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  const value = readConfig(fileSystem, file)?.["extends"];
+  const named: unknown[] = Array.isArray(value) ? value.toReversed() : [value];
+  const bases = named.flatMap((name) => (typeof name === "string" ? (baseFile(fileSystem, file, name) ?? []) : []));
+  return [file, ...bases.flatMap((base) => withBases(fileSystem, base, seen))];
+}
+
+function baseFile(fileSystem: FileSystem, file: string, name: string): string | undefined {
+  const places = /^\.\.?\//.test(name) ? [posix.join(posix.dirname(file), name)] : above(file, `node_modules/${name}`);
+  return places
+    .flatMap((path) => [path, `${path}.json`, `${path}/tsconfig.json`])
+    .find((path) => path.endsWith(".json") && fileSystem.read(path) !== undefined);
+}
+
+/**
+ * Returns the nearest file of this name: in the folder of `from`, or in a folder above it that is
+ * not outside of the root.
+ */
+export function nearestFile(fileSystem: FileSystem, from: string, name: string): string | undefined {
+  return above(from, name).find((path) => fileSystem.read(path) !== undefined);
+}
+
+/** Returns the paths of a file in the folder of `from` and in the folders above it. */
+function above(from: string, name: string): string[] {
+  const folder = posix.dirname(from);
+  return folder === "." || folder === from || folder.endsWith("..")
+    ? [name]
+    : [`${folder}/${name}`, ...above(folder, name)];
+}
+
+/**
+ * Reads JSON that may have comments and trailing commas. Returns undefined for a file that does not
+ * exist or is not JSON.
+ */
+export function readConfig(fileSystem: FileSystem, path: string): { readonly [key: string]: unknown } | undefined {
+  const { config, error } = compiler.parseConfigFileTextToJson(path, fileSystem.read(path) ?? "") as ParsedConfig;
+  return error === undefined && isRecord(config) ? config : undefined;
+}
+
+/** What the compiler returns, with a precise type in place of `any`. */
+interface ParsedConfig {
+  readonly config?: unknown;
+  readonly error?: unknown;
+}
+
+function recordOf(value: unknown): { readonly [key: string]: unknown } {
+  return isRecord(value) ? value : {};
+}
