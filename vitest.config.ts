@@ -135,7 +135,7 @@ export default defineConfig({
       { find: /^@apimachinery\/apiserver$/, replacement: source("apiserver/index.ts") },
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },
-      { find: /^@apimachinery\/runtime\/cel$/, replacement: source("runtime/cel/index.ts") },
+      { find: /^@apimachinery\/runtime\/cel$/, replacement: source("runtime/cel.ts") },
       { find: /^@apimachinery\/runtime\/cbor$/, replacement: source("runtime/cbor/index.ts") },
       { find: /^@apimachinery\/runtime\/protobuf$/, replacement: source("runtime/protobuf/index.ts") },
       { find: /^@apimachinery\/runtime\/managedfields$/, replacement: source("runtime/managedfields/index.ts") },

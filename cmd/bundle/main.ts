@@ -24,7 +24,7 @@ const packages = {
         "index.js",
         "answers/index.js",
         "cbor/index.js",
-        "cel/index.js",
+        "cel.js",
         "cel/printed/index.js",
         "codegen/v1.js",
         "openapi/index.js",

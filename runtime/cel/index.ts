@@ -44,8 +44,6 @@ export { requestLimit, ruleLimit } from "./limits.js";
 export { outputJSON, outputText } from "./output.js";
 export { compileRule, type CompiledRule, type RuleError, type RuleOptions, type RuleResult } from "./rule.js";
 export { validateRules, type ValidateOptions } from "./validate.js";
-export { validateTypeRules } from "../rules/rule-errors.js";
-export { structuralSchema } from "../rules/structural.js";
 export {
   authorizersOf,
   type AccessAnswer,

@@ -1,5 +1,4 @@
-import { UnmarshalError } from "../json/errors.js";
-import { typeErrorText } from "../decode/findings.js";
+import { typeErrorText, UnmarshalError } from "../json/errors.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
 import { parseGroupVersion } from "../meta/group-version.js";
 

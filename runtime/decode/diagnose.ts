@@ -1,7 +1,7 @@
 import { shapeOf, type NumberKind, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { LargeIntegers } from "./decode.js";
-import { LargeNumberError, UnmarshalError } from "../json/errors.js";
-import { Findings, joinPath, pathBelow, rootPlace, typeErrorText, type Place } from "./findings.js";
+import { LargeNumberError, rootPlace, typeErrorText, UnmarshalError, type Place } from "../json/errors.js";
+import { Findings, joinPath, pathBelow } from "./findings.js";
 import { goType } from "./go-type.js";
 import { shortened } from "../util/shortened.js";
 import { isLargeInteger, printsLargeInteger } from "../json/number-literal.js";

@@ -1,4 +1,4 @@
-import { UnmarshalError } from "../json/errors.js";
+import { typeErrorText, UnmarshalError, type Place } from "../json/errors.js";
 import { goQuote } from "../util/go-quote.js";
 import { shortened, shownLength } from "../util/shortened.js";
 
@@ -8,18 +8,6 @@ const maxStrictErrors = 100;
 const maxStrictLength = 24 * 1024;
 /** Maximum number of characters of a key in a path. */
 const shownKeyLength = 256;
-
-/**
- * Position in a text. Strict errors print `path`, the complete path; type errors print only the
- * struct and its fields.
- */
-export interface Place {
-  readonly path: string;
-  readonly struct: string;
-  readonly fields: string;
-}
-
-export const rootPlace: Place = { path: "", struct: "", fields: "" };
 
 /** Collects the problems found in a text. */
 export class Findings {
@@ -80,14 +68,4 @@ export function pathTo(path: string, key: string): string {
  */
 export function pathBelow(path: string, key: string): string {
   return path.length > shownLength ? path : pathTo(path, key);
-}
-
-/**
- * Returns the text of Go's json.UnmarshalTypeError. It names the struct, then the fields from the
- * root, without indexes and map keys.
- */
-export function typeErrorText(value: string, type: string, place: Place): string {
-  const target =
-    place.struct === "" && place.fields === "" ? "Go value" : `Go struct field ${place.struct}.${place.fields}`;
-  return `json: cannot unmarshal ${value} into ${target} of type ${type}`;
 }

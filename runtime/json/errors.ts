@@ -23,3 +23,25 @@ export class StrictDecodingError extends Error {
     this.errors = errors;
   }
 }
+
+/**
+ * Position in a text. Strict errors print `path`, the complete path; type errors print only the
+ * struct and its fields.
+ */
+export interface Place {
+  readonly path: string;
+  readonly struct: string;
+  readonly fields: string;
+}
+
+export const rootPlace: Place = { path: "", struct: "", fields: "" };
+
+/**
+ * Returns the text of Go's json.UnmarshalTypeError. It names the struct, then the fields from the
+ * root, without indexes and map keys.
+ */
+export function typeErrorText(value: string, type: string, place: Place): string {
+  const target =
+    place.struct === "" && place.fields === "" ? "Go value" : `Go struct field ${place.struct}.${place.fields}`;
+  return `json: cannot unmarshal ${value} into ${target} of type ${type}`;
+}

@@ -1,5 +1,4 @@
-import { tooDeep, UnmarshalError } from "./errors.js";
-import { typeErrorText, rootPlace } from "../decode/findings.js";
+import { rootPlace, tooDeep, typeErrorText, UnmarshalError } from "./errors.js";
 import { shortened } from "../util/shortened.js";
 import { isLargeInteger } from "./number-literal.js";
 import { readJSON } from "./read-json.js";

@@ -1,4 +1,4 @@
-import type { validateTypeRules } from "../cel/index.js";
+import type { validateTypeRules } from "../rules/rule-errors.js";
 import type { CELFunctions } from "../cel/printed/index.js";
 import type { ErrorList, FieldError, Path } from "../field/index.js";
 import type { Pattern } from "../pattern/index.js";

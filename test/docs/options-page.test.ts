@@ -82,12 +82,12 @@ const limits: readonly NumberSection[] = [
 
 /** Files with functions of `@apimachinery/runtime` for values of API types. */
 const values: readonly (readonly [title: string, ...files: string[]])[] = [
-  ["Times", "time.ts"],
-  ["Durations", "duration.ts"],
+  ["Times", "values/time.ts"],
+  ["Durations", "values/duration.ts"],
   ["Quantities", "quantity/arithmetic.ts", "quantity/format.ts", "quantity/parse.ts"],
-  ["Integers or strings", "int-or-string.ts"],
-  ["Bytes", "bytes.ts"],
-  ["Conditions", "conditions.ts"],
+  ["Integers or strings", "values/int-or-string.ts"],
+  ["Bytes", "values/bytes.ts"],
+  ["Conditions", "meta/conditions.ts"],
 ];
 
 /**

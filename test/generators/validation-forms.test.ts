@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, expect, test, vi } from "vitest";
-import { validateTypeRules } from "../../runtime/cel/index.js";
+import { validateTypeRules } from "../../runtime/rules/rule-errors.js";
 import { pattern } from "../../runtime/pattern/index.js";
 import type { Operation } from "../../runtime/validate/operation.js";
 import { validator, type CustomRule, type CustomRules, type Validate } from "../../runtime/validator/validator.js";

@@ -11,6 +11,7 @@ function pathsIn(text: string): readonly string[] {
 test.each([
   ["docs/architecture.md", ""],
   ["apiserver/ARCHITECTURE.md", "apiserver/"],
+  ["runtime/ARCHITECTURE.md", "runtime/"],
 ])("the files that %s names exist", (page, folder) => {
   const paths = [...new Set(pathsIn(read(page)))];
   expect(paths.length, "paths in the page").toBeGreaterThan(5);
@@ -18,14 +19,14 @@ test.each([
   expect(missing).toEqual([]);
 });
 
-test("the page about the server describes its folders in the order of their layers", () => {
-  const [, table = ""] = read("apiserver/ARCHITECTURE.md").split("| folder | contents |");
-  const folders = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names = ""]) =>
-    [...names.matchAll(/\w+/g)].map(([name]) => name),
+test.each(["apiserver", "runtime"])("the page about %s describes its folders in the order of their layers", (part) => {
+  const [, table = ""] = read(`${part}/ARCHITECTURE.md`).split("| folder | contents |");
+  const folders = [...table.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \|/gm)].flatMap(([, names = ""]) =>
+    [...names.matchAll(/[\w-]+/g)].map(([name]) => name),
   );
   const rule = read("test/house-rules/imports.test.ts");
-  const [, layers = ""] = /const apiserverLayers = \[([^\]]*)\]/.exec(rule) ?? [];
-  expect(folders).toEqual([...layers.matchAll(/"(\w+)"/g)].map(([, name]) => name));
+  const [, layers = ""] = new RegExp(`const ${part}Layers = \\[([^\\]]*)\\]`).exec(rule) ?? [];
+  expect(folders).toEqual([...layers.matchAll(/"([\w-]+)"/g)].map(([, name]) => name));
 });
 
 test("the page about the generators describes each of them", () => {

@@ -34,7 +34,6 @@ const allowed: Readonly<Record<string, string>> = {
   "runtime/codec/codec-factory.ts": "reads a text that the caller has",
   "runtime/decode/decode.ts": "reads a text, and prints a value after the decoder has found a problem in it",
   "runtime/decode/diagnose.ts": "reads parts of a text to find the place of a problem",
-  "runtime/json/text-cursor.ts": "reads parts of a text to find the place of a problem",
   "runtime/managedfields/last-applied.ts": "reads an annotation",
   "runtime/managedfields/managed.ts": "prints fields for an error message, and a text that must not be read as JSON",
   "runtime/managedfields/manager-name.ts": "reads the identifier of a manager",

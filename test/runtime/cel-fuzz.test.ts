@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { validateRules, validateTypeRules } from "../../runtime/cel/index.js";
+import { validateRules } from "../../runtime/cel/index.js";
+import { validateTypeRules } from "../../runtime/rules/rule-errors.js";
 import { Scheme, type Schema, type RuntimeObject } from "../../runtime/index.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { fitted, roundTripLaws } from "../../runtime/testing/index.js";
