@@ -16,9 +16,12 @@ export function unreachableNames(type: TypeDeclaration): readonly Problem[] {
   return [...own, ...fields.flatMap((field) => ofField(type, field))];
 }
 
-function ofField(type: TypeDeclaration, { markers, name, optional }: Field): readonly Problem[] {
+function ofField(type: TypeDeclaration, { markers, name, optional, nullable }: Field): readonly Problem[] {
   const marker = markers.find(
-    (one) => isMemberMarker(one) || unionDiscriminator.matches(one) || (optional && immutable.matches(one)),
+    (one) =>
+      isMemberMarker(one) ||
+      unionDiscriminator.matches(one) ||
+      ((optional || nullable === true) && immutable.matches(one)),
   );
   return marker === undefined ? [] : problem(type, marker, name);
 }

@@ -35,7 +35,7 @@ const textScalars: ReadonlySet<string> = new Set(["Time", "MicroTime", "Duration
 /** Type of a value in an object, list or map, and facts about its absence. */
 export interface Value {
   readonly type: Type;
-  /** True if the property has a `?`. Its value can be undefined. */
+  /** True if the property has a `?`, or is nullable. Its value can be undefined. */
   readonly optional: boolean;
   /**
    * True if the field is a pointer in Go. Only an absent value is then unset; a zero is a set
@@ -58,7 +58,9 @@ export function present(type: Type): Value {
 }
 
 /** Returns the `Value` of a property. With `+omitzero`, an absent value is the same as a zero. */
-export function valueOf(universe: Universe, { type, optional, markers }: Field): Value {
+export function valueOf(universe: Universe, { type, optional, nullable, markers }: Field): Value {
+  // As in the runtime, null is read as an absent value.
+  if (nullable === true) return { type, optional: true, pointer: true };
   const kind = nativeKind(universe, type);
   const isEmptied = kind === "list" || kind === "map" || kind === "bytes";
   const isZeroed = isPrimitive(kind) && markers.some(isOmitZero);

@@ -1,4 +1,4 @@
-import { jsonEqual } from "../values.js";
+import { jsonEqual } from "../json/values.js";
 
 /** Keywords of a JSON schema, and the keywords of its parts. */
 export interface Keywords {

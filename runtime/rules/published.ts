@@ -1,6 +1,6 @@
 import { escapedName } from "../cel/types/names.js";
 import { withKeywords, type Keywords } from "./keywords.js";
-import type { Rule } from "./rule.js";
+import type { Rule } from "../schema/rule.js";
 
 const celRules = "x-kubernetes-validations";
 

@@ -188,7 +188,7 @@ function statedRules(rules: readonly Rule[]): readonly Rule[] {
  */
 export function isEmptyValue(field: FieldShape): boolean {
   const of = fieldValue(field);
-  if (!of.optional || of.pointer) return false;
+  if (of.nullable !== true && (!of.optional || of.pointer)) return false;
   const all = [...statedRules(field.rules ?? []), ...aliasRules(field)];
   return all.some(isOfPresentOnly) && all.every(({ kind }) => kind !== "update");
 }

@@ -146,7 +146,8 @@ function valueStatements({ name, value: of, isEmptyValue }: FieldRules, scope: S
   const skipsAbsent = scope.isKnown;
   const differs = isComparable(of) ? "value !== oldValue" : `!${equality(scope, of, "value", "oldValue")}`;
   const value = skipsAbsent && of.nullable !== true ? access("obj", name) : valueExpression("obj", name, of);
-  const isOneAbsent = `(${access("obj", name)} === undefined) !== (oldValue === undefined)`;
+  const given = of.nullable === true ? "value" : access("obj", name);
+  const isOneAbsent = `(${given} === undefined) !== (oldValue === undefined)`;
   const isChanged = `!isUpdate || ${differs}${isEmptyValue ? ` || ${isOneAbsent}` : ""}`;
   return [
     run(`const value = ${value}`),

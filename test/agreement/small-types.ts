@@ -163,7 +163,7 @@ ${marked('+nullable\n+default="x"', "d: string | null;")}${marked("+nullable\n+k
 ${marked("+nullable\n+k8s:minimum=3", "n: int32 | null;")}${marked("+nullable", "o: $Inner | null;")}
 ${marked("+nullable", "i?: $Inner | null;")}${marked("+nullable\n+k8s:required", "r?: string | null;")}
 ${marked("+nullable", "j?: JSONValue;")}${marked("+nullable", 'e: "a" | "b" | null;')}`,
-    more: "export interface $Inner { a: string; /** +default=2 */ b?: int32; }",
+    more: "export interface $Inner { a?: string; /** +default=2 */ b?: int32; }",
   },
   NullableUpdates: `${marked("+nullable\n+k8s:update=NoUnset\n+k8s:update=NoModify", "a?: int32 | null;")}${marked("+nullable\n+k8s:immutable", "b: string | null;")}`,
   NullableRule: {

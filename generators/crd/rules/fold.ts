@@ -242,7 +242,7 @@ function presenceRules(at: Place, field: Field, only: "immutable" | "NoSet" | "N
   const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
   if (now === undefined || before === undefined) return {};
   // The rule of the value itself compares all values of a property that is always present.
-  if (only === "immutable" && !field.optional) return {};
+  if (only === "immutable" && !valueOf(universe, field).optional) return {};
   const isPlain = isZeroSet(universe, field);
   const group = (text: string) => (isPlain ? text : `(${text})`);
   const unset = { rule: `!${group(before)} || ${group(now)}`, message: `field ${field.name} is immutable once set` };
@@ -255,8 +255,8 @@ function itemPresence({ universe }: Place, field: Field, only: "NoAddItem" | "No
   const path = member("self", field.name);
   const old = member("oldSelf", field.name);
   const [now, before] = [isSet(universe, field, "self"), isSet(universe, field, "oldSelf")];
-  if (path === undefined || old === undefined || now === undefined || before === undefined || !field.optional)
-    return {};
+  if (path === undefined || old === undefined || now === undefined || before === undefined) return {};
+  if (!valueOf(universe, field).optional) return {};
   const rule = only === "NoAddItem" ? `has(${old}) || !(${now})` : `has(${path}) || !(${before})`;
   const verb = only === "NoAddItem" ? "added" : "removed";
   return { [ruleList]: [{ rule, message: `items of ${field.name} may not be ${verb}` }] };

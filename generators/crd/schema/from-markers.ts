@@ -31,6 +31,14 @@ export function withMarkers(schema: JSONSchema, markers: readonly Marker[]): JSO
   return withParts(withFittingTypes(isUntyped ? { ...own, type: "object" } : own), markers);
 }
 
+/** Adds null to the values of an enumeration, to which the null of a nullable value must belong. */
+export function withNull(schema: JSONSchema): JSONSchema {
+  const { nullable, enum: values } = schema;
+  return nullable !== true || values === undefined || values.includes(null)
+    ? schema
+    : { ...schema, enum: [...values, null] };
+}
+
 /** Removes list and map types from values that are no lists and objects: they have no effect. */
 function withFittingTypes(schema: JSONSchema): JSONSchema {
   const {

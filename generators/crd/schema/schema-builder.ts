@@ -7,7 +7,7 @@ import { constantValue } from "../default-value.js";
 import { isFilledByDefaults } from "../required.js";
 import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
 import { descriptionOf } from "./description.js";
-import { withMarkers } from "./from-markers.js";
+import { withMarkers, withNull } from "./from-markers.js";
 import type { JSONSchema } from "./json-schema.js";
 import { objectMembers } from "./object-members.js";
 import { merged } from "./merge.js";
@@ -78,7 +78,7 @@ export class SchemaBuilder {
     const { schema, object, lost } = folded(rules, { universe, type: field.type, schema: marked, field }, causeOf);
     this.#warn(lost, causeOf);
     const result = {
-      ...schema,
+      ...withNull(schema),
       ...(description === undefined ? {} : { description }),
       ...this.#default(of, field),
     };

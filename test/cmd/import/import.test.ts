@@ -29,13 +29,14 @@ test("constraints of a schema become types and markers, and descriptions become 
   const { text, err } = await imported(`
 type: object
 description: The desired state.
-required: [size, slices]
+required: [size, slices, mode]
 properties:
   size: { type: string, enum: [Small, Large], description: The size. }
   slices: { type: integer, format: int32, minimum: 1, maximum: 12, default: 8 }
   name: { type: string, maxLength: 63, pattern: "^[a-z]+$" }
   port: { x-kubernetes-int-or-string: true, anyOf: [{ type: integer }, { type: string }] }
   baked: { type: string, format: date-time, nullable: true }
+  mode: { type: string, enum: [A, B, null], nullable: true }
   price: { type: number }
   labels: { type: object, additionalProperties: { type: string } }
   any: { x-kubernetes-preserve-unknown-fields: true }
@@ -61,7 +62,9 @@ properties:
     "name?: string;",
     "port?: IntOrString;",
     "/** +nullable */",
-    "baked?: Time;",
+    "baked?: Time | null;",
+    "/** +nullable */",
+    'mode: "A" | "B" | null;',
     "price?: float64;",
     "labels?: Record<string, string>;",
     "any?: unknown;",

@@ -124,6 +124,7 @@ function object(context: Context, at: SchemaAt, place: Place): TypeUse {
  * the list cannot have becomes an alias.
  */
 function elementOf(context: Context, at: SchemaAt, { name }: Place, isItem: boolean): TypeUse {
+  loseNull(context, at);
   const use = typeOf(context, at, { name, isElement: true });
   const description = use.isInterface === true ? "" : (textOf(at.schema, "description") ?? "");
   if (description === "" && use.markers.length === 0) return use;
@@ -181,7 +182,9 @@ export function fieldsOf(context: Context, at: SchemaAt, without: readonly strin
   return properties.map(([name, property]) => fieldOf(context, name, property, required.includes(name)));
 }
 
-function fieldOf(context: Context, name: string, at: SchemaAt, isRequired: boolean): FieldDeclaration {
+function fieldOf(context: Context, name: string, given: SchemaAt, isRequired: boolean): FieldDeclaration {
+  const isNullable = given.schema["nullable"] === true;
+  const at = isNullable ? withoutNull(given) : given;
   const use = typeOf(context, at, { name, isElement: false });
   const hasDefault = use.markers.some((marker) => marker.startsWith("+default="));
   const isStruct = use.isInterface === true;
@@ -201,10 +204,24 @@ function fieldOf(context: Context, name: string, at: SchemaAt, isRequired: boole
     markers: [
       ...(isRequired && hasDefault ? ["+required"] : []),
       ...(isInherited ? ["+optional"] : []),
+      ...(isNullable ? ["+nullable"] : []),
       ...use.markers,
     ],
-    type: use.type,
+    type: isNullable && use.type[0] !== "unknown" ? [...use.type, " | null"] : use.type,
   };
+}
+
+/** Returns a schema whose enumeration does not contain null. */
+function withoutNull(at: SchemaAt): SchemaAt {
+  const { enum: members } = at.schema;
+  if (!Array.isArray(members)) return at;
+  return { ...at, schema: { ...at.schema, enum: members.filter((member: unknown) => member !== null) } };
+}
+
+/** Reports a value that can be null and is not the value of a property. */
+function loseNull(context: Context, at: SchemaAt): void {
+  if (at.schema["nullable"] === true)
+    context.lost(at, ["nullable"], "in TypeScript, only a property can be null: the keyword is left out");
 }
 
 /** Returns the names of the required properties of an object. */
@@ -241,6 +258,7 @@ function referenceTo(context: Context, at: SchemaAt, ref: string): TypeUse {
   const before = context.definitions.get(name);
   if (before !== undefined) return { type: [before], markers: [] };
   const { schema } = definition.at;
+  loseNull(context, definition.at);
   const hasProperties = schema["properties"] !== undefined;
   let body: Exclude<Body, { kind: "later" }> = { kind: "interface", fields: [] };
   const markers: string[] = [];

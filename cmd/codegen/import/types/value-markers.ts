@@ -14,7 +14,6 @@ export function valueMarkers(context: Context, at: SchemaAt, implied: readonly s
   const { schema } = at;
   return [
     ...defaultMarker(context, at),
-    ...(schema["nullable"] === true ? ["+nullable"] : []),
     ...wordMarker(context, at, "x-kubernetes-list-type", "listType", /^(atomic|set|map)$/),
     ...textsIn(schema["x-kubernetes-list-map-keys"]).map((key) => `+listMapKey=${wordText(key)}`),
     ...(implied.includes("preserve") ? [] : openMarkers(context, at)),
