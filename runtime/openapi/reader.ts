@@ -1,10 +1,10 @@
 import { typeMetaDescriptions } from "../rules/document-names.js";
-import type { Rule } from "../rules/rule.js";
+import type { Rule } from "../schema/rule.js";
 import { isSent } from "../rules/type-rules.js";
 import { resolved } from "../rules/value.js";
 import type { Keywords } from "../rules/keywords.js";
-import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
-import { getOwn } from "../values.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import { getOwn } from "../json/values.js";
 import type { OpenAPIDefinitions, OpenAPISchema, ReferenceCallback } from "./definition.js";
 import { constrained, membersOf, valueSchema, zeroDefault, type References } from "./value-schema.js";
 

@@ -1,9 +1,9 @@
 import { scalarModels } from "../rules/document-names.js";
 import { inOrder, withKeywords, type Keywords } from "../rules/keywords.js";
 import { publishedKeywords } from "../rules/published.js";
-import type { Rule } from "../rules/rule.js";
+import type { Rule } from "../schema/rule.js";
 import { literalsOf } from "../rules/value.js";
-import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import type { ReferenceCallback } from "./definition.js";
 
 /** How definitions refer to each other. */

@@ -2,10 +2,11 @@ import { required } from "../field/constructors.js";
 import type { FieldError } from "../field/error.js";
 import type { Path } from "../field/path.js";
 import { effective, typeRules, type FieldRules, type ImpliedRule } from "../rules/type-rules.js";
-import { shapeOf, type TypeSchema } from "../schema.js";
+import { shapeOf, type TypeSchema } from "../schema/schema.js";
 import * as helpers from "../validate/index.js";
 import type { Operation } from "../validate/index.js";
-import { getOwn, isBranch } from "../values.js";
+import { markImplied } from "../validate/left-out.js";
+import { getOwn, isBranch } from "../json/values.js";
 import { needsOf, zeroOf } from "./filled.js";
 
 /** Adds the errors of a value. */
@@ -52,7 +53,7 @@ function passesOfField({ name, value: of, presence, implied }: FieldRules): read
     (op, path, value, errors) => {
       if (!isBranch(value)) return;
       if (presence === "required" && helpers.isMissing(op, path, value, name, zero, needs))
-        errors.push(helpers.markImplied(required(helpers.child(path, name), "")));
+        errors.push(markImplied(required(helpers.child(path, name), "")));
       const own = getOwn(value, name);
       if (isBranch(own)) for (const pass of inner) pass(op, helpers.child(path, name), own, errors);
     },
