@@ -1,7 +1,6 @@
 import { CELOptional } from "../values.js";
-import { emit } from "./emit.js";
 import { noSuchOverload } from "./equality.js";
-import { Cancelled, type Frame, type Run } from "./frame.js";
+import { Cancelled, type Emit, type Frame, type Run } from "./frame.js";
 import { asGrowing } from "./lists.js";
 import type { Attribute, Plan, Qualifier, Slot } from "./plan.js";
 import { find, keyFault, select } from "./qualify.js";
@@ -11,8 +10,8 @@ import { EvaluationError, WrongItem, type Result, type Value } from "./value.js"
 const none = new CELOptional<Result>();
 
 /** Emits a variable or a result with its fields and indexes. */
-export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attribute" }>): Run {
-  const resolve = emitAny(attribute);
+export function emitAttribute({ attribute, isTest }: Extract<Plan, { kind: "attribute" }>, emit: Emit): Run {
+  const resolve = emitAny(attribute, emit);
   if (isTest) return emitTest(attribute, resolve);
   if (attribute.kind === "conditional") return resolve;
   return (frame) => {
@@ -32,19 +31,20 @@ function emitTest({ kind }: Attribute, resolve: Run): Run {
 }
 
 /** Emits an attribute without the cost of the attribute itself. */
-function emitAny(attribute: Attribute): Run {
+function emitAny(attribute: Attribute, emit: Emit): Run {
   return attribute.kind === "conditional"
-    ? emitConditional(attribute)
-    : emitResolution(attribute, attribute.qualifiers);
+    ? emitConditional(attribute, emit)
+    : emitResolution(attribute, attribute.qualifiers, emit);
 }
 
 /** Emits a variable or a result with the given fields and indexes. */
 export function emitResolution(
   attribute: Exclude<Attribute, { kind: "conditional" }>,
   qualifiers: readonly Qualifier[],
+  emit: Emit,
 ): Run {
-  const start = attribute.kind === "variable" ? emitVariable(attribute.slot) : emit(attribute.operand);
-  const [first, ...rest] = qualifiers.map(emitQualifier);
+  const start = attribute.kind === "variable" ? emitVariable(attribute.slot, emit) : emit(attribute.operand);
+  const [first, ...rest] = qualifiers.map((qualifier) => emitQualifier(qualifier, emit));
   if (first === undefined) return start;
   if (rest.length === 0 && !first.isOptional) return withOne(start, first);
   const all = [first, ...rest];
@@ -63,9 +63,12 @@ function withOne(start: Run, qualifier: EmittedQualifier): Run {
   };
 }
 
-function emitConditional({ condition, whenTrue, whenFalse }: Extract<Attribute, { kind: "conditional" }>): Run {
+function emitConditional(
+  { condition, whenTrue, whenFalse }: Extract<Attribute, { kind: "conditional" }>,
+  emit: Emit,
+): Run {
   const test = emit(condition);
-  const [first, second] = [emitAny(whenTrue), emitAny(whenFalse)];
+  const [first, second] = [emitAny(whenTrue, emit), emitAny(whenFalse, emit)];
   return (frame) => {
     const isTrue = test(frame);
     if (isTrue === true) return first(frame);
@@ -74,7 +77,7 @@ function emitConditional({ condition, whenTrue, whenFalse }: Extract<Attribute, 
   };
 }
 
-function emitVariable({ index, name, initial }: Slot): Run {
+function emitVariable({ index, name, initial }: Slot, emit: Emit): Run {
   const missing = new EvaluationError(`no such attribute(s): ${name}`);
   if (initial === undefined || initial.kind === "constant")
     return ({ slots }) => {
@@ -95,9 +98,9 @@ interface EmittedQualifier {
   readonly find: (frame: Frame, container: Result) => Result | undefined;
 }
 
-function emitQualifier(qualifier: Qualifier): EmittedQualifier {
+function emitQualifier(qualifier: Qualifier, emit: Emit): EmittedQualifier {
   const { isOptional, isTest } = qualifier;
-  if (qualifier.attribute !== undefined) return { isOptional, ...emitComputed(qualifier.attribute) };
+  if (qualifier.attribute !== undefined) return { isOptional, ...emitComputed(qualifier.attribute, emit) };
   return { isOptional, ...(isTest ? emitPresence(qualifier.key) : emitConstant(qualifier.key)) };
 }
 
@@ -151,8 +154,8 @@ function emitPresence(key: Value): Omit<EmittedQualifier, "isOptional"> {
   };
 }
 
-function emitComputed(attribute: Attribute): Omit<EmittedQualifier, "isOptional"> {
-  const resolve = emitAny(attribute);
+function emitComputed(attribute: Attribute, emit: Emit): Omit<EmittedQualifier, "isOptional"> {
+  const resolve = emitAny(attribute, emit);
   const key = (frame: Frame): Result => {
     const value = resolve(frame);
     if (value instanceof EvaluationError) return value;

@@ -7,6 +7,9 @@ import { EvaluationError, ListValue, MapValue, OpaqueValue, type Result } from "
 
 type Cost = (values: readonly Result[], result: Result) => number;
 
+/** The costs of making a value, besides those of its parts. */
+export const makingCosts = { list: 10, map: 30, message: 40 } as const;
+
 /** The costs of reading a character of a string, and a character of a regular expression. */
 const character = 0.1;
 const patternCharacter = 0.25;

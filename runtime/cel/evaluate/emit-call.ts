@@ -1,25 +1,19 @@
 import type { Call } from "./calls.js";
 import { callCost } from "./costs.js";
-import { emit } from "./emit.js";
-import { emitIntComparison } from "./ints.js";
 import type { Run } from "./frame.js";
-import type { Plan } from "./plan.js";
 import { EvaluationError, type Result, type Value } from "./value.js";
 
-/** Emits the call of a function. */
-export function emitCall(call: Call, plans: readonly Plan[]): Run {
-  if (call.name === "@not_strictly_false") return emitNotFalse(plans);
-  const comparison = emitIntComparison(call, plans);
-  if (comparison !== undefined) return comparison;
-  const [first, second] = plans.map(emit);
-  if (first === undefined) return emitMany(call, plans);
-  if (call.endsEarly) return emitMany(call, plans);
+/** Emits the call of a function with emitted arguments. */
+export function emitCall(call: Call, runs: readonly Run[]): Run {
+  const [first, second] = runs;
+  if (first === undefined) return emitMany(call, runs);
+  if (call.name === "@not_strictly_false") return emitNotFalse(first);
+  if (call.endsEarly) return emitMany(call, runs);
   return second === undefined ? emitUnary(call, first) : emitBinary(call, first, second);
 }
 
 /** An error is not false. */
-function emitNotFalse(plans: readonly Plan[]): Run {
-  const argument = emit(plans[0] as Plan);
+function emitNotFalse(argument: Run): Run {
   return (frame) => {
     const value = argument(frame);
     frame.charge(1);
@@ -51,9 +45,8 @@ function emitBinary(call: Call, left: Run, right: Run): Run {
 }
 
 /** Emits a call that ends at an error. It has no cost unless the last argument is the error. */
-function emitMany(call: Call, plans: readonly Plan[]): Run {
+function emitMany(call: Call, runs: readonly Run[]): Run {
   const { run } = call;
-  const runs = plans.map(emit);
   const cost = callCost(call.name, call.overload);
   return (frame) => {
     const values: Value[] = [];

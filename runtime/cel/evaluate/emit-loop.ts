@@ -1,6 +1,5 @@
 import { goTypeOf } from "./describe.js";
-import { emit } from "./emit.js";
-import type { Frame, Run } from "./frame.js";
+import type { Emit, Frame, Run } from "./frame.js";
 import { asFinal, asGrowing, GrowingList } from "./lists.js";
 import type { Loop } from "./plan.js";
 import { EvaluationError, ListValue, MapValue, type Result, type Value } from "./value.js";
@@ -9,11 +8,11 @@ import { EvaluationError, ListValue, MapValue, type Result, type Value } from ".
 type Each = (frame: Frame, range: Value) => EvaluationError | undefined;
 
 /** Emits a loop. An error of a step does not end it, as in Go. */
-export function emitLoop(loop: Loop): Run {
+export function emitLoop(loop: Loop, emit: Emit): Run {
   const { accumulator } = loop;
   const range = emit(loop.range);
   const result = emit(loop.result);
-  const each = emitSteps(loop);
+  const each = emitSteps(loop, emit);
   const { initial } = accumulator;
   const start = initial?.kind === "constant" ? initial.value : undefined;
   return (frame) => {
@@ -27,7 +26,7 @@ export function emitLoop(loop: Loop): Run {
   };
 }
 
-function emitSteps({ accumulator, variable, variable2, condition, step }: Loop): Each {
+function emitSteps({ accumulator, variable, variable2, condition, step }: Loop, emit: Emit): Each {
   const test = condition.kind === "constant" && condition.value === true ? undefined : emit(condition);
   const next = emit(step);
   /** Reports whether the loop continues. */

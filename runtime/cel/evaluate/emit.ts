@@ -5,7 +5,7 @@ import { emitLoop } from "./emit-loop.js";
 import { mapOf } from "./collections.js";
 import { printed } from "./describe.js";
 import { equal, noSuchOverload } from "./equality.js";
-import { equalityCost } from "./costs.js";
+import { equalityCost, makingCosts } from "./costs.js";
 import type { Frame, Run } from "./frame.js";
 import { emitIntComparison } from "./ints.js";
 import { ItemList } from "./lists.js";
@@ -30,7 +30,7 @@ function emitNew(plan: Plan): Run {
       return () => value;
     }
     case "attribute":
-      return emitAttribute(plan);
+      return emitAttribute(plan, emit);
     case "and":
       return emitLogic(plan.terms, false);
     case "or":
@@ -40,7 +40,7 @@ function emitNew(plan: Plan): Run {
     case "differs":
       return emitEquality(plan.left, plan.right, true);
     case "call":
-      return emitCall(plan.call, plan.arguments);
+      return emitIntComparison(plan.call.name, plan.arguments, emit) ?? emitCall(plan.call, plan.arguments.map(emit));
     case "member": {
       const argument = emit(plan.argument);
       const { constants } = plan;
@@ -58,7 +58,7 @@ function emitNew(plan: Plan): Run {
     case "message":
       return emitMessage(plan.name, plan.fields);
     case "loop":
-      return emitLoop(plan);
+      return emitLoop(plan, emit);
   }
 }
 
@@ -78,7 +78,7 @@ function emitLogic([left, right]: readonly [Plan, Plan], decisive: boolean): Run
 }
 
 function emitEquality(left: Plan, right: Plan, isNegated: boolean): Run {
-  const ofInts = emitIntComparison({ name: isNegated ? "_!=_" : "_==_" }, [left, right]);
+  const ofInts = emitIntComparison(isNegated ? "_!=_" : "_==_", [left, right], emit);
   if (ofInts !== undefined) return ofInts;
   const [first, second] = [emit(left), emit(right)];
   const cost = equalityCost(isNegated);
@@ -110,10 +110,6 @@ function withRuns<T extends Element>(elements: readonly T[]): readonly Part<T>[]
   return elements.map((element) => ({ ...element, run: emit(element.value) }));
 }
 
-const listCost = 10;
-const mapCost = 30;
-const messageCost = 40;
-
 function emitList(elements: readonly Element[]): Run {
   const parts = withRuns(elements);
   const evaluate = (frame: Frame): Result => {
@@ -128,7 +124,7 @@ function emitList(elements: readonly Element[]): Run {
     }
     return new ItemList(items);
   };
-  return withCost(evaluate, listCost);
+  return withCost(evaluate, makingCosts.list);
 }
 
 function withCost(evaluate: Run, cost: number): Run {
@@ -168,7 +164,7 @@ function emitMap(entries: readonly Entry[]): Run {
     }
     return mapOf(found);
   };
-  return withCost(evaluate, mapCost);
+  return withCost(evaluate, makingCosts.map);
 }
 
 function emitMessage(name: string, fields: readonly Field[]): Run {
@@ -186,5 +182,5 @@ function emitMessage(name: string, fields: readonly Field[]): Run {
     }
     return messageOf(name, found);
   };
-  return withCost(evaluate, messageCost);
+  return withCost(evaluate, makingCosts.message);
 }

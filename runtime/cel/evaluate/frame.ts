@@ -1,3 +1,4 @@
+import type { Plan } from "./plan.js";
 import type { Result } from "./value.js";
 
 /** The limit of the costs is exceeded. */
@@ -28,3 +29,6 @@ export class Frame {
 
 /** A part of a program. */
 export type Run = (frame: Frame) => Result;
+
+/** Returns the function that evaluates a plan. */
+export type Emit = (plan: Plan) => Run;

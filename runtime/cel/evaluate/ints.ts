@@ -3,10 +3,8 @@
  * bigint takes longer than the comparison.
  */
 import { emitResolution, fieldFinder } from "./attributes.js";
-import type { Call } from "./calls.js";
-import { emit } from "./emit.js";
 import { equal } from "./equality.js";
-import type { Frame, Run } from "./frame.js";
+import type { Emit, Frame, Run } from "./frame.js";
 import { operators } from "./operators.js";
 import type { Attribute, Plan } from "./plan.js";
 import { select } from "./qualify.js";
@@ -27,12 +25,12 @@ const comparisons: Readonly<Record<string, (a: number | bigint, b: number | bigi
 };
 
 /** Emits a comparison of two values whose types are known to be int; undefined for other calls. */
-export function emitIntComparison({ name }: Pick<Call, "name">, plans: readonly Plan[]): Run | undefined {
+export function emitIntComparison(name: string, plans: readonly Plan[], emit: Emit): Run | undefined {
   const [left, right] = plans;
   const compare = Object.hasOwn(comparisons, name) ? comparisons[name] : undefined;
   if (compare === undefined || left === undefined || right === undefined || !isInt(left) || !isInt(right))
     return undefined;
-  const [first, second] = [emitRaw(left), emitRaw(right)];
+  const [first, second] = [emitRaw(left, emit), emitRaw(right, emit)];
   const other = generalOf(name);
   return (frame) => {
     const a = first(frame);
@@ -64,24 +62,24 @@ function isInt(plan: Plan): boolean {
   return plan.kind === "attribute" && plan.isInt === true;
 }
 
-function emitRaw(plan: Plan): RawRun {
+function emitRaw(plan: Plan, emit: Emit): RawRun {
   if (plan.kind === "constant" && typeof plan.value === "bigint") {
     const number = Number(plan.value);
     const value = Number.isSafeInteger(number) ? number : plan.value;
     return () => value;
   }
-  return (plan.kind === "attribute" ? emitField(plan.attribute) : undefined) ?? emit(plan);
+  return (plan.kind === "attribute" ? emitField(plan.attribute, emit) : undefined) ?? emit(plan);
 }
 
 /** Emits a field of an object; undefined for another attribute. */
-function emitField(attribute: Attribute): RawRun | undefined {
+function emitField(attribute: Attribute, emit: Emit): RawRun | undefined {
   if (attribute.kind === "conditional") return undefined;
   const { qualifiers } = attribute;
   const last = qualifiers.at(-1);
   if (last?.attribute !== undefined || typeof last?.key !== "string") return undefined;
   if (last.isTest || qualifiers.some(({ isOptional }) => isOptional)) return undefined;
   const { key } = last;
-  const start = emitResolution(attribute, qualifiers.slice(0, -1));
+  const start = emitResolution(attribute, qualifiers.slice(0, -1), emit);
   const fieldOf = fieldFinder(key);
   return (frame) => {
     const container = start(frame);

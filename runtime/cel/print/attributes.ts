@@ -4,50 +4,44 @@ import { propertyOf } from "../types/names.js";
 import type { CELSchema } from "../types/schema.js";
 import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
+import { printChoice } from "./choice.js";
 import { printConstant } from "./constants.js";
 import { bool, typeOf, Unprintable, value, type Form, type JSONForm, type Operand } from "./form.js";
 import { elementOf, entryOf, memberOf, ownerOf, readAs, readingOf, type Reading } from "./parts.js";
-import { named, print, printBool, printChoice, variableOf, type Variables } from "./printer.js";
+import type { Scope } from "./scope.js";
 
 export function printAttribute(
   { attribute, isTest }: Extract<Plan, { kind: "attribute" }>,
   block: Block,
-  variables: Variables,
+  scope: Scope,
 ): Operand {
-  if (isTest) return printTest(attribute, block, variables);
-  const found = printResolution(attribute, block, variables);
+  if (isTest) return printTest(attribute, block, scope);
+  const found = printResolution(attribute, block, scope);
   if (attribute.kind !== "conditional") block.charge(1);
   return found;
 }
 
 /** Prints an attribute without its own cost. */
-export function printResolution(attribute: Attribute, block: Block, variables: Variables): Operand {
-  if (attribute.kind !== "conditional") return printQualified(attribute, attribute.qualifiers, block, variables);
+export function printResolution(attribute: Attribute, block: Block, scope: Scope): Operand {
+  if (attribute.kind !== "conditional") return printQualified(attribute, attribute.qualifiers, block, scope);
   const { condition, whenTrue, whenFalse } = attribute;
   return printChoice(
-    printBool(condition, block, variables),
+    scope.printBool(condition, block),
     block,
-    (inner) => printResolution(whenTrue, inner, variables),
-    (inner) => printResolution(whenFalse, inner, variables),
+    (inner) => printResolution(whenTrue, inner, scope),
+    (inner) => printResolution(whenFalse, inner, scope),
   );
 }
 
 type Resolved = Exclude<Attribute, { kind: "conditional" }>;
 
-function printQualified(
-  attribute: Resolved,
-  qualifiers: readonly Qualifier[],
-  block: Block,
-  variables: Variables,
-): Operand {
+function printQualified(attribute: Resolved, qualifiers: readonly Qualifier[], block: Block, scope: Scope): Operand {
   let found =
-    attribute.kind === "variable"
-      ? variableOf(attribute.slot, block, variables)
-      : print(attribute.operand, block, variables);
+    attribute.kind === "variable" ? scope.variable(attribute.slot, block) : scope.print(attribute.operand, block);
   for (const [index, qualifier] of qualifiers.entries()) {
     if (found.form.kind === "optional" || qualifier.isOptional)
-      return printOptional(found, qualifiers.slice(index), block, variables);
-    const [raw, reading, hint] = printPart(found, qualifier, block, variables);
+      return printOptional(found, qualifiers.slice(index), block, scope);
+    const [raw, reading, hint] = printPart(found, qualifier, block, scope);
     found = readAs(reading, raw, block, hint);
     block.charge(1);
   }
@@ -57,18 +51,12 @@ function printQualified(
 /** A part of a value, how it is read, and a name for it. */
 type Part = readonly [raw: string, reading: Reading, hint: string];
 
-function printPart(
-  container: Operand,
-  qualifier: Qualifier,
-  block: Block,
-  variables: Variables,
-  isOptional = false,
-): Part {
+function printPart(container: Operand, qualifier: Qualifier, block: Block, scope: Scope, isOptional = false): Part {
   if (qualifier.isTest) throw new Unprintable();
   const key =
     qualifier.attribute === undefined
       ? printConstant(qualifier.key, block)
-      : printResolution(qualifier.attribute, block, variables);
+      : printResolution(qualifier.attribute, block, scope);
   const { form } = container;
   if (form.kind === "struct" && typeof qualifier.attribute === "undefined")
     return propertyPart(container, form, qualifier.key, block, isOptional);
@@ -97,7 +85,7 @@ function entryPart({ code }: Operand, form: JSONForm, key: Operand, block: Block
 }
 
 /** Prints fields behind an optional one, or of an optional. */
-function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: Block, variables: Variables): Operand {
+function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: Block, scope: Scope): Operand {
   const name = block.code.name("optional");
   const { form } = start;
   let of: Form = value;
@@ -110,7 +98,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
     }
     const { kind } = container.form;
     if (!["struct", "map", "list", "array"].includes(kind)) throw new Unprintable();
-    const [raw, reading, hint] = printPart(container, qualifier, inner, variables, true);
+    const [raw, reading, hint] = printPart(container, qualifier, inner, scope, true);
     const found = inner.constant(hint, raw);
     const whenSet = inner.inner();
     whenSet.charge(1);
@@ -120,7 +108,7 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
   };
   if (form.kind === "optional") {
     const inner = block.inner();
-    const whole = named(start, block);
+    const whole = block.named(start.code);
     chain({ code: whole, form: form.of }, qualifiers, inner);
     block.add(`if (${whole} !== undefined)`, inner);
   } else chain(start, qualifiers, block);
@@ -128,12 +116,12 @@ function printOptional(start: Operand, qualifiers: readonly Qualifier[], block: 
 }
 
 /** The test of a field costs as much as the field. A value of a wrong type is an error. */
-function printTest(attribute: Attribute, block: Block, variables: Variables): Operand {
+function printTest(attribute: Attribute, block: Block, scope: Scope): Operand {
   if (attribute.kind === "conditional") throw new Unprintable();
   const { qualifiers } = attribute;
   const last = qualifiers.at(-1);
   if (last?.isTest !== true || last.attribute !== undefined) throw new Unprintable();
-  const container = printQualified(attribute, qualifiers.slice(0, -1), block, variables);
+  const container = printQualified(attribute, qualifiers.slice(0, -1), block, scope);
   const { form } = container;
   if (form.kind === "value") {
     block.charge(1);

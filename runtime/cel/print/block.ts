@@ -89,6 +89,11 @@ export class Block {
     return name;
   }
 
+  /** Returns code that may be repeated. */
+  named(code: string, hint = "value"): string {
+    return /^(?:[\w$]+|-?[\d.]+|"[^"]*")$/.test(code) ? code : this.constant(hint, code);
+  }
+
   /** Returns the name of a value that has been evaluated. */
   find(expression: string): string | undefined {
     return this.#known.get(expression) ?? this.#parent?.find(expression);

@@ -15,18 +15,18 @@ import { isFold } from "./folds.js";
 import { printFormat } from "./format.js";
 import { printItems } from "./loops.js";
 import { printNative } from "./native.js";
-import { named, print, type Variables } from "./printer.js";
+import type { Scope } from "./scope.js";
 
 type CallPlan = Extract<Plan, { kind: "call" }>;
 
 /** Prints the call of a function. */
-export function printCall(plan: CallPlan, block: Block, variables: Variables): Operand {
+export function printCall(plan: CallPlan, block: Block, scope: Scope): Operand {
   if (isConstant(plan) && plan.call.name !== "optional.none") return printConstantCall(plan, block);
-  const format = printFormat(plan, block, variables);
+  const format = printFormat(plan, block, scope);
   if (format !== undefined) return format;
   const isOfItems = isFold(plan.call.name);
   const parts = plan.arguments.map((each) =>
-    isOfItems && each.kind === "loop" ? printItems(each, block, variables) : print(each, block, variables),
+    isOfItems && each.kind === "loop" ? printItems(each, block, scope) : scope.print(each, block),
   );
   return printNative(plan, parts, block) ?? printGeneral(plan, parts, block);
 }
@@ -85,7 +85,7 @@ function printGeneral(plan: CallPlan, parts: readonly Operand[], block: Block): 
   const { name, overload } = call;
   const isTyped = parts.every(({ form }) => form.kind !== "value" || form.isTyped === true);
   const run = functionOf(plan, block, isTyped);
-  const values = parts.map((part) => named({ code: boxed(part, block), form: part.form }, block));
+  const values = parts.map((part) => block.named(boxed(part, block)));
   const cost = callCost(name, overload);
   const result = `${run}(${values.join(", ")})`;
   const isReader = parts[0]?.form.kind === "string" && readers.includes(name);

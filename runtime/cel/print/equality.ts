@@ -2,7 +2,7 @@ import type { Plan } from "../evaluate/plan.js";
 import type { Block } from "./block.js";
 import { boxed } from "./boxed.js";
 import { bool, type Operand } from "./form.js";
-import { named, print, type Variables } from "./printer.js";
+import type { Scope } from "./scope.js";
 
 const scalars: readonly string[] = ["bool", "int", "double", "string"];
 
@@ -10,13 +10,13 @@ const scalars: readonly string[] = ["bool", "int", "double", "string"];
 export function printEquality(
   { kind, left, right }: Extract<Plan, { kind: "equals" | "differs" }>,
   block: Block,
-  variables: Variables,
+  scope: Scope,
 ): Operand {
-  const [a, b] = [print(left, block, variables), print(right, block, variables)];
+  const [a, b] = [scope.print(left, block), scope.print(right, block)];
   const isNegated = kind === "differs";
   const first = a.form.kind;
   if (first !== b.form.kind || !scalars.includes(first)) return printGeneral(a, b, isNegated, block);
-  const [one, other] = first === "string" ? [named(a, block), named(b, block)] : [a.code, b.code];
+  const [one, other] = first === "string" ? [block.named(a.code), block.named(b.code)] : [a.code, b.code];
   if (first === "string") chargeShorter(one, other, block);
   else block.charge(1);
   return comparison(`${one} ${isNegated ? "!==" : "==="} ${other}`, [one, other], isNegated, block);
@@ -43,7 +43,7 @@ export function chargeShorter(one: string, other: string, block: Block): void {
 }
 
 function printGeneral(left: Operand, right: Operand, isNegated: boolean, block: Block): Operand {
-  const [a, b] = [boxed(left, block), boxed(right, block)].map((code) => named({ code, form: left.form }, block));
+  const [a, b] = [boxed(left, block), boxed(right, block)].map((code) => block.named(code));
   if ([left, right].every(({ form }) => ["bool", "int", "double"].includes(form.kind))) block.charge(1);
   else block.chargeFor(`cel.${isNegated ? "differenceCost" : "equalityCost"}(${String(a)}, ${String(b)})`);
   return {

@@ -1,9 +1,9 @@
 import type { Element, Plan } from "../evaluate/plan.js";
-import { callCost } from "../evaluate/costs.js";
+import { callCost, makingCosts } from "../evaluate/costs.js";
 import { directivesOf } from "../format-clauses.js";
 import type { Block } from "./block.js";
 import { string, type Operand } from "./form.js";
-import { listCost, print, type Variables } from "./printer.js";
+import type { Scope } from "./scope.js";
 
 type CallPlan = Extract<Plan, { kind: "call" }>;
 
@@ -11,29 +11,24 @@ type CallPlan = Extract<Plan, { kind: "call" }>;
 const kinds: Readonly<Record<string, readonly string[]>> = { s: ["string", "int", "bool"], d: ["int"] };
 
 /** Prints a format string with its arguments; undefined if only closures can print them. */
-export function printFormat(plan: CallPlan, block: Block, variables: Variables): Operand | undefined {
+export function printFormat(plan: CallPlan, block: Block, scope: Scope): Operand | undefined {
   const { call, arguments: plans } = plan;
   const [text, list] = plans;
   if (call.overload !== "string_format" || text?.kind !== "constant" || typeof text.value !== "string")
     return undefined;
   if (list?.kind !== "list" || list.elements.some(({ isOptional }) => isOptional)) return undefined;
   const parts = block.inner();
-  const code = templateOf(text.value, list.elements, parts, variables);
+  const code = templateOf(text.value, list.elements, parts, scope);
   if (code === undefined) return undefined;
   block.append(parts);
-  block.charge(listCost);
+  block.charge(makingCosts.list);
   const cost = callCost(call.name, call.overload);
   block.charge(typeof cost === "number" ? cost : cost([text.value], null));
   return { code: block.constant("text", code), form: string };
 }
 
-function templateOf(
-  text: string,
-  elements: readonly Element[],
-  block: Block,
-  variables: Variables,
-): string | undefined {
-  const values = elements.map((element) => print(element.value, block, variables));
+function templateOf(text: string, elements: readonly Element[], block: Block, scope: Scope): string | undefined {
+  const values = elements.map((element) => scope.print(element.value, block));
   let result = "";
   let [copied, used] = [0, 0];
   for (const directive of directivesOf(text)) {

@@ -10,7 +10,8 @@ import { Block, Code } from "./block.js";
 import { boxed } from "./boxed.js";
 import { Unprintable, type Operand } from "./form.js";
 import { readAs, readingOf } from "./parts.js";
-import { named, print, type Variables } from "./printer.js";
+import { print } from "./printer.js";
+import { Scope } from "./scope.js";
 
 export interface PrintOptions {
   /** The version of Kubernetes whose language is allowed, such as "1.34"; the newest by default. */
@@ -57,12 +58,12 @@ function functionOf(
     const old = block.constant("old", `oldSelf === undefined ? undefined : ${reading.code}(oldSelf)`);
     return { code: old, form: { kind: "optional", of: reading.form } };
   };
-  const variables: Variables = new Map([
+  const scope = new Scope(print, [
     [0, () => variable("self")],
     [1, () => variable("oldSelf")],
   ]);
-  const result = print(plan, block, variables);
-  const value = named({ code: boxed(result, block), form: result.form }, block, "result");
+  const result = scope.print(plan, block);
+  const value = block.named(boxed(result, block), "result");
   return functionText(code, block, used, value);
 }
 

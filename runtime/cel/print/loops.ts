@@ -1,11 +1,13 @@
 import { ListValue } from "../evaluate/value.js";
+import { makingCosts } from "../evaluate/costs.js";
 import type { Attribute, Loop, Plan } from "../evaluate/plan.js";
 import type { Block } from "./block.js";
 import { arrayType, bool, int, string, Unprintable, value, type Form, type Operand } from "./form.js";
 import { MappedList } from "./mapped-list.js";
 import { elementOf, readAs, type Reading } from "./parts.js";
-import { listCost, literalOf, named, print, printBool, type Variables } from "./printer.js";
 import { printResolution } from "./attributes.js";
+import { literalOf } from "./choice.js";
+import type { Scope } from "./scope.js";
 
 /** The variable of a loop's result. */
 interface Accumulator {
@@ -17,19 +19,19 @@ interface Accumulator {
 }
 
 /** Prints a loop of a macro. */
-export function printLoop(loop: Loop, block: Block, variables: Variables): Operand {
-  const operand = printItems(loop, block, variables);
+export function printLoop(loop: Loop, block: Block, scope: Scope): Operand {
+  const operand = printItems(loop, block, scope);
   return operand instanceof MappedList ? { code: operand.code, form: operand.form } : operand;
 }
 
 /** Prints a loop, but not a list of which only the items are needed. */
-export function printItems(loop: Loop, block: Block, variables: Variables): Operand {
+export function printItems(loop: Loop, block: Block, scope: Scope): Operand {
   const { condition } = loop;
-  if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, variables);
-  const range = print(loop.range, block, variables);
+  if (condition.kind === "constant" && condition.value === false) return printBinding(loop, block, scope);
+  const range = scope.print(loop.range, block);
   const accumulator = accumulatorOf(loop, block);
   const { name, start, index } = accumulator;
-  const inner: Variables = new Map(variables);
+  const inner = scope.inner();
   inner.set(index, () => ({ code: name, form: formOf(accumulator) }));
   const mapped = printMapping(loop, range, accumulator, block, inner);
   if (mapped !== undefined) return mapped;
@@ -49,14 +51,14 @@ export function printItems(loop: Loop, block: Block, variables: Variables): Oper
   if (step === undefined) printStep(loop.step, accumulator, rest, inner);
   else {
     rest.charge(1);
-    rest.line(`${name} = ${printBool(step, rest, inner)};`);
+    rest.line(`${name} = ${inner.printBool(step, rest)};`);
   }
   iteration.append(rest);
   block.addLoop();
   block.line(() => `for (${head()}) {`);
   block.append(iteration);
   block.line("}");
-  return print(loop.result, block, inner);
+  return inner.print(loop.result, block);
 }
 
 /** Returns the check before a loop whose iterations have at most the given cost. */
@@ -73,19 +75,19 @@ function printMapping(
   range: Operand,
   accumulator: Accumulator,
   block: Block,
-  variables: Variables,
+  scope: Scope,
 ): MappedList | undefined {
   const { kind } = range.form;
   const element = accumulator.start === "[]" ? elementOfStep(loop.step, accumulator.index) : undefined;
   if (element === undefined || loop.variable2 !== undefined || (kind !== "list" && kind !== "array")) return undefined;
   if (!isVariable(loop.result, accumulator.index)) return undefined;
   const body = block.inner();
-  const inner: Variables = new Map(variables);
+  const inner = scope.inner();
   const parameter = bindItems(loop, range, block, body, inner);
-  const item = print(element.plan, body, inner);
+  const item = inner.print(element.plan, body);
   body.charge(element.cost);
   if (body.hasCharges) return undefined;
-  const list = named(range, block);
+  const list = block.named(range.code);
   // The variable of the result costs 1.
   block.charge(1);
   block.chargeFor(`${String(body.takeCost())} * ${list}.length`);
@@ -102,17 +104,17 @@ function nameIn(head: string): string {
  * Prints a loop without items, which binds a value to a name. The value is evaluated, and has a
  * cost, where it is read first.
  */
-function printBinding({ accumulator: { index, initial }, result }: Loop, block: Block, variables: Variables): Operand {
+function printBinding({ accumulator: { index, initial }, result }: Loop, block: Block, scope: Scope): Operand {
   let bound: { readonly operand: Operand; readonly block: Block } | undefined;
-  const inner: Variables = new Map(variables);
+  const inner = scope.inner();
   inner.set(index, (reader) => {
     if (initial === undefined || (bound !== undefined && !reader.isWithin(bound.block))) throw new Unprintable();
-    bound ??= { operand: print(initial, reader, variables), block: reader };
+    bound ??= { operand: scope.print(initial, reader), block: reader };
     // An empty list grows in place.
     if (["list", "array", "value"].includes(bound.operand.form.kind)) throw new Unprintable();
     return bound.operand;
   });
-  return print(result, block, inner);
+  return inner.print(result, block);
 }
 
 const hints = { true: "every", false: "some", 0: "count", "[]": "list" } as const;
@@ -140,12 +142,12 @@ function bindItems(
   range: Operand,
   block: Block,
   iteration: Block,
-  variables: Variables,
+  scope: Scope,
 ): () => string {
   const { code, form } = range;
   const used = { key: false, item: false };
   const bind = (slot: number, part: "key" | "item", name: string, reading: Reading): void => {
-    variables.set(slot, () => {
+    scope.set(slot, () => {
       used[part] = true;
       return reading.code === "" ? { code: name, form: reading.form } : readAs(reading, name, iteration, part);
     });
@@ -172,14 +174,9 @@ function bindItems(
 }
 
 /** Reports whether the accumulator still has its first value behind the condition. */
-function printCondition(
-  { condition }: Loop,
-  { index, start }: Accumulator,
-  block: Block,
-  variables: Variables,
-): boolean {
+function printCondition({ condition }: Loop, { index, start }: Accumulator, block: Block, scope: Scope): boolean {
   if (condition.kind === "constant" && condition.value === true) return false;
-  block.line(`if (!${printBool(condition, block, variables)}) break;`);
+  block.line(`if (!${scope.printBool(condition, block)}) break;`);
   if (condition.kind !== "call" || condition.call.name !== "@not_strictly_false") return false;
   const [argument] = condition.arguments;
   if (argument === undefined) return false;
@@ -204,19 +201,19 @@ function isVariableAttribute(attribute: Attribute, index: number): boolean {
 }
 
 /** Prints the next value of an accumulator. */
-function printStep(step: Plan, accumulator: Accumulator, block: Block, variables: Variables): void {
+function printStep(step: Plan, accumulator: Accumulator, block: Block, scope: Scope): void {
   const { name, index } = accumulator;
   if (step.kind === "attribute" && step.attribute.kind === "conditional" && !step.isTest) {
     const { condition, whenTrue, whenFalse } = step.attribute;
-    const test = printBool(condition, block, variables);
+    const test = scope.printBool(condition, block);
     const known = literalOf(test);
     if (known !== undefined) {
-      printBranch(known ? whenTrue : whenFalse, accumulator, block, variables);
+      printBranch(known ? whenTrue : whenFalse, accumulator, block, scope);
       return;
     }
     const [first, second] = [block.inner(), block.inner()];
-    printBranch(whenTrue, accumulator, first, variables);
-    printBranch(whenFalse, accumulator, second, variables);
+    printBranch(whenTrue, accumulator, first, scope);
+    printBranch(whenFalse, accumulator, second, scope);
     block.add(`if (${test})`, first);
     if (second.isEmpty) return;
     block.add("else", second);
@@ -224,23 +221,23 @@ function printStep(step: Plan, accumulator: Accumulator, block: Block, variables
   }
   const element = accumulator.start === "[]" ? elementOfStep(step, index) : undefined;
   if (element !== undefined) {
-    const item = print(element.plan, block, variables);
+    const item = scope.print(element.plan, block);
     block.charge(element.cost);
     accumulator.item ??= item.form;
     block.line(`${name}.push(${item.code});`);
     return;
   }
-  const next = print(step, block, variables);
+  const next = scope.print(step, block);
   if (accumulator.start === "[]" || next.form.kind !== formOf(accumulator).kind) throw new Unprintable();
-  block.line(`${name} = ${named(next, block)};`);
+  block.line(`${name} = ${block.named(next.code)};`);
 }
 
-function printBranch(attribute: Attribute, accumulator: Accumulator, block: Block, variables: Variables): void {
+function printBranch(attribute: Attribute, accumulator: Accumulator, block: Block, scope: Scope): void {
   if (isVariableAttribute(attribute, accumulator.index)) return;
   if (attribute.kind === "relative" && attribute.qualifiers.length === 0)
-    printStep(attribute.operand, accumulator, block, variables);
+    printStep(attribute.operand, accumulator, block, scope);
   else {
-    const next = printResolution(attribute, block, variables);
+    const next = printResolution(attribute, block, scope);
     if (accumulator.start === "[]" || next.form.kind !== formOf(accumulator).kind) throw new Unprintable();
     block.line(`${accumulator.name} = ${next.code};`);
   }
@@ -262,5 +259,5 @@ function elementOfStep(step: Plan, index: number): Addition | undefined {
     return { plan: { kind: "constant", value: right.value.at(0) }, cost: 2 };
   if (right?.kind !== "list" || right.elements.length !== 1) return undefined;
   const [element] = right.elements;
-  return element?.isOptional === false ? { plan: element.value, cost: 2 + listCost } : undefined;
+  return element?.isOptional === false ? { plan: element.value, cost: 2 + makingCosts.list } : undefined;
 }

@@ -7,7 +7,6 @@ import { chargeShorter } from "./equality.js";
 import { bool, double, int, noOptional, string, typedValue, value, type Form, type Operand } from "./form.js";
 import { printFold } from "./folds.js";
 import { elementOf, entryOf } from "./parts.js";
-import { named } from "./printer.js";
 
 type CallPlan = Extract<Plan, { kind: "call" }>;
 
@@ -40,7 +39,7 @@ const operator =
     const found = Object.hasOwn(forms, kinds) ? forms[kinds] : undefined;
     if (found === undefined) return undefined;
     const [form, code] = found;
-    const [a = "", b = ""] = parts.map((part) => named(part, block));
+    const [a = "", b = ""] = parts.map((part) => block.named(part.code));
     if (kinds === "string string" && typeof callCost(plan.call.name, plan.call.overload) !== "number")
       chargeStrings(plan.call.name, a, b, block);
     else charge(plan, block);
@@ -94,7 +93,7 @@ function sizeOf(code: string, { kind }: Form): string | undefined {
 function partTest(method: string): Native {
   return (parts, block) => {
     if (kindsOf(parts) !== "string string") return undefined;
-    const [text = "", part = ""] = parts.map((each) => named(each, block));
+    const [text = "", part = ""] = parts.map((each) => block.named(each.code));
     block.chargeFor(method === "includes" ? `cel.containsCost(${text}, ${part})` : `cel.textCost(${part})`);
     return { code: `${text}.${method}(${part})`, form: bool };
   };
@@ -104,7 +103,7 @@ function partTest(method: string): Native {
 const matches: Native = (parts, block, { arguments: [, second] }) => {
   const [text] = parts;
   if (text?.form.kind !== "string" || second?.kind !== "constant" || typeof second.value !== "string") return undefined;
-  const name = named(text, block);
+  const name = block.named(text.code);
   const expression = JSON.stringify(second.value);
   block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("pattern size", `cel.patternCost(${expression})`)})`);
   return { code: `${block.code.constant("pattern", `cel.pattern(${expression})`)}.matches(${name})`, form: bool };
@@ -142,7 +141,7 @@ function itemsOf({ code, form }: Operand, kind: string, block: Block): string | 
 const validate: Native = (parts, block, { arguments: [first] }) => {
   const [format, text] = parts;
   if (format === undefined || text?.form.kind !== "string" || first?.kind !== "call") return undefined;
-  const name = named(text, block);
+  const name = block.named(text.code);
   block.chargeFor(`cel.searchCost(${name}, ${block.code.constant("format size", `cel.formatCost(${format.code})`)})`);
   const problems = block.constant("problems", `cel.problems(${format.code}, ${name})`);
   return { code: problems, form: { kind: "optional", of: typedValue } };

@@ -1,15 +1,14 @@
-import { setOwn } from "../../json/values.js";
-import { activeRules, rulesOfKind } from "./active.js";
-import { fitList } from "./fit-list.js";
-import { fitMap } from "./fit-map.js";
+import { deepCopyJSON, setOwn } from "../../json/values.js";
+import { activeRules, limitsOf, rulesOfKind } from "./active.js";
+import { addItem, chooseItems, isSelected, itemKey } from "./items.js";
 import { choosePresence, dropDependents } from "./presence.js";
 import type { Random } from "./random.js";
-import type { Options, Property, Rule, Rules } from "./rule.js";
+import type { Options, Property, Rule, RuleOf, Rules } from "./rule.js";
 import { fitScalar } from "./scalar.js";
 import { filledOf, isSet, isValues, isZero, unset, zeroOf, type Values } from "./value.js";
 
 /** How values are changed so that they keep rules. */
-export interface Fitting {
+interface Fitting {
   readonly options: Options;
   readonly random: Random;
   /** Properties that defaulting would set are set. */
@@ -103,4 +102,87 @@ function fitProperty(object: Values, { property, rules }: PropertyRules, fitting
 function isOmittedZero(value: unknown, { of, optional, pointer }: Property): boolean {
   const isScalar = of !== "list" && of !== "map" && of !== "struct";
   return isScalar && optional === true && pointer !== true && isZero(value, of);
+}
+
+/** Changes a map so that it keeps rules: the number of entries, each key and each value. */
+function fitMap(map: Values, rules: Rules, fitting: Fitting): Values {
+  const keyRules = rulesOfKind(rules, "keys").flatMap((rule) => rule.rules);
+  const ofValues = rulesOfKind(rules, "values");
+  const valueRules = ofValues.flatMap((rule) => rule.rules);
+  const most = Math.min(...limitsOf(rules, "maxProperties"));
+  const isRequired = rules.some(({ kind }) => kind === "required");
+  const least = Math.max(0, ...limitsOf(rules, "minProperties"), isRequired ? 1 : 0);
+  const fitted: Values = {};
+  const add = (key: string, value: unknown): void => {
+    const { options, random } = fitting;
+    const own = fitScalar(key, keyRules, options, random, (name) => !Object.hasOwn(fitted, String(name)));
+    if (!Object.hasOwn(fitted, String(own))) setOwn(fitted, String(own), fit(value, valueRules, fitting));
+  };
+  const entries = Object.entries(map);
+  for (const [key, value] of entries.slice(0, most)) add(key, value);
+  const [first] = entries;
+  const [kind] = ofValues.map(({ of }) => of);
+  for (let attempt = 0; attempt < 20 && Object.keys(fitted).length < least; attempt++)
+    add(`a${String(attempt)}`, deepCopyJSON(first?.[1] ?? filledOf(kind ?? "string")));
+  return fitted;
+}
+
+/** Changes a list so that it keeps rules: the number of items, each item, and their identity. */
+function fitList(list: unknown[], rules: Rules, fitting: Fitting): unknown[] {
+  list.length = Math.min(list.length, ...limitsOf(rules, "maxItems"));
+  const ofItems = rulesOfKind(rules, "items");
+  const itemRules = ofItems.flatMap((rule) => rule.rules);
+  const least = Math.max(0, ...limitsOf(rules, "minItems"), rules.some(({ kind }) => kind === "required") ? 1 : 0);
+  const [kind] = ofItems.map(({ of }) => of);
+  while (list.length < least) list.push(list.length > 0 ? deepCopyJSON(list[0]) : filledOf(kind ?? "string"));
+  list.forEach((item, at) => (list[at] = fit(item, itemRules, fitting)));
+  chooseItems(list, rules, fitting.random);
+  for (const { where, rules: inner } of rulesOfKind(rules, "item")) {
+    addItem(list, where, fitting.random);
+    const at = list.findIndex((item) => isSelected(item, where));
+    if (at >= 0) list[at] = fit(list[at], [...itemRules, ...inner], fitting);
+  }
+  for (const unique of rulesOfKind(rules, "unique")) makeUnique(list, unique, itemRules, least, fitting);
+  return list;
+}
+
+/** Changes or removes items that are equal to earlier ones. */
+function makeUnique(
+  list: unknown[],
+  { keys }: RuleOf<"unique">,
+  itemRules: Rules,
+  least: number,
+  fitting: Fitting,
+): void {
+  const seen = new Set<string>();
+  const kept: unknown[] = [];
+  const keyOf = (item: unknown): string => itemKey(item, keys);
+  for (const item of list) {
+    let unique: unknown = item;
+    for (let attempt = 0; attempt < 20 && seen.has(keyOf(unique)); attempt++)
+      unique = varied(unique, keys, itemRules, fitting);
+    if (seen.has(keyOf(unique))) continue;
+    seen.add(keyOf(unique));
+    kept.push(unique);
+  }
+  for (let attempt = 0; kept.length > 0 && kept.length < least && attempt < 20; attempt++) {
+    const more = varied(deepCopyJSON(kept[0]), keys, itemRules, fitting);
+    if (!seen.has(keyOf(more))) kept.push(more);
+    seen.add(keyOf(more));
+  }
+  list.splice(0, list.length, ...kept);
+}
+
+function varied(item: unknown, keys: readonly string[] | undefined, rules: Rules, fitting: Fitting): unknown {
+  if (!isValues(item)) return fitScalar(item, rules, fitting.options, fitting.random, (value) => value !== item);
+  const names = keys ?? Object.keys(item).filter((name) => typeof item[name] !== "object");
+  const name = names[fitting.random(Math.max(names.length, 1))];
+  if (name === undefined) return item;
+  const changed: Values = { ...item, [name]: other(item[name], fitting) };
+  return fit(changed, rules, fitting);
+}
+
+function other(value: unknown, { random }: Fitting): unknown {
+  if (typeof value === "boolean") return !value;
+  return typeof value === "number" ? random(100) + 1 : `a${String(random(1_000_000))}`;
 }

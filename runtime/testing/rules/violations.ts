@@ -1,7 +1,7 @@
 import type { ErrorType } from "../../field/error.js";
 import { activeRules, rulesOfKind } from "./active.js";
 import { wrongChanges } from "./changed-values.js";
-import { isSelected } from "./fit-list.js";
+import { isSelected } from "./items.js";
 import { originOf } from "./origins.js";
 import type { Options, Property, Rule, RuleOf, Rules } from "./rule.js";
 import { violates } from "./scalar.js";

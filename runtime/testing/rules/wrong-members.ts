@@ -1,5 +1,5 @@
 import type { Member, Property, RuleOf, Selector } from "./rule.js";
-import { isSelected } from "./fit-list.js";
+import { isSelected } from "./items.js";
 import { isSet, isValues, unset, type Values } from "./value.js";
 import type { WrongValue } from "./wrong-values.js";
 

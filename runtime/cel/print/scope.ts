@@ -1,0 +1,46 @@
+import type { Plan, Slot } from "../evaluate/plan.js";
+import type { Block } from "./block.js";
+import { asBool } from "./boxed.js";
+import { Unprintable, type Operand } from "./form.js";
+
+/** Prints a plan as statements of a block, and returns its value. */
+type Print = (plan: Plan, block: Block, scope: Scope) => Operand;
+
+/** Returns the value of a variable in a block. */
+type Variable = (block: Block) => Operand;
+
+/** The variables that a part of an expression can read, and the function that prints any part. */
+export class Scope {
+  readonly #print: Print;
+  readonly #variables: Map<number, Variable>;
+
+  constructor(print: Print, variables: Iterable<readonly [slot: number, variable: Variable]>) {
+    this.#print = print;
+    this.#variables = new Map(variables);
+  }
+
+  /** Returns a scope with the same variables, to which others can be added. */
+  inner(): Scope {
+    return new Scope(this.#print, this.#variables);
+  }
+
+  set(slot: number, variable: Variable): void {
+    this.#variables.set(slot, variable);
+  }
+
+  /** Returns the value of the variable of a slot. */
+  variable({ index }: Slot, block: Block): Operand {
+    const variable = this.#variables.get(index);
+    if (variable === undefined) throw new Unprintable();
+    return variable(block);
+  }
+
+  print(plan: Plan, block: Block): Operand {
+    return this.#print(plan, block, this);
+  }
+
+  /** Prints a plan whose value is a bool. */
+  printBool(plan: Plan, block: Block): string {
+    return asBool(this.print(plan, block));
+  }
+}

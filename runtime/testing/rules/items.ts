@@ -1,0 +1,50 @@
+import { compositeKey } from "../../validate/item-key.js";
+import { rulesOfKind } from "./active.js";
+import type { Random } from "./random.js";
+import type { Rules, Selector } from "./rule.js";
+import { isValues } from "./value.js";
+
+/** Reports whether an item has the values of some keys. */
+export function isSelected(item: unknown, where: Selector): boolean {
+  return isValues(item) && Object.entries(where).every(([name, value]) => item[name] === value);
+}
+
+/** In half of the lists without a selected item, makes the last item the selected one. */
+export function addItem(list: unknown[], where: Selector, random: Random): void {
+  const last = list.at(-1);
+  if (!isValues(last) || random(2) === 0 || list.some((item) => isSelected(item, where))) return;
+  Object.assign(last, where);
+}
+
+/** Removes items so that at most one member of a union of items is in the list. */
+export function chooseItems(list: unknown[], rules: Rules, random: Random): void {
+  for (const { kind, members } of rulesOfKind(rules, "union", "zeroOrOneOf")) {
+    const selectors = members.flatMap(({ item }) => (item === undefined ? [] : [item]));
+    const set = selectors.filter((where) => list.some((item) => isSelected(item, where)));
+    const wanted = set[random(Math.max(set.length, 1))] ?? (kind === "union" ? selectors[0] : undefined);
+    const others = set.filter((where) => where !== wanted);
+    list.splice(0, list.length, ...list.filter((item) => !others.some((where) => isSelected(item, where))));
+    if (wanted !== undefined && !set.includes(wanted)) {
+      const first = list.find(isValues);
+      if (first === undefined) list.push({ ...wanted });
+      else Object.assign(first, wanted);
+    }
+  }
+}
+
+/** Returns what identifies an item: some of its properties, or the whole item. */
+export function itemKey(item: unknown, keys: readonly string[] | undefined): string {
+  if (keys === undefined || !isValues(item)) return JSON.stringify(item, withoutEmpty);
+  return compositeKey(...keys.map((name) => item[name] as string | number | boolean | undefined));
+}
+
+/**
+ * Replacer for `JSON.stringify`: sorts keys, and removes empty lists and maps, which are equal to
+ * absent ones.
+ */
+function withoutEmpty(_key: string, value: unknown): unknown {
+  if (!isValues(value)) return value;
+  const isFilled = (one: unknown): boolean => typeof one !== "object" || one === null || Object.keys(one).length > 0;
+  const entries = Object.entries(value).filter(([, one]) => isFilled(one));
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
