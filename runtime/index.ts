@@ -75,7 +75,7 @@ export {
   setStatusCondition,
 } from "./meta/conditions.js";
 export type { ConditionToSet } from "./meta/conditions.js";
-export * as fields from "./fields/index.js";
+export * as fields from "./fields/selector.js";
 export * as labels from "./labels/index.js";
 export { labelSelectorAsSelector } from "./labels/label-selector.js";
 export * as validation from "./validation/index.js";

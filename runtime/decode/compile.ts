@@ -1,11 +1,12 @@
-import { shapeOf, type TypeSchema } from "../schema/schema.js";
+import { getOwn } from "../json/values.js";
+import { shapeOf, type SchemaShape, type TypeSchema } from "../schema/schema.js";
 import { evaluator, type Evaluate } from "../source/evaluate.js";
 import { objectDecoder, valueDecoder, type DecoderOf } from "./closures.js";
-import type { Decoder } from "./run.js";
+import { fail, type Decoder } from "./run.js";
+import { decodeRaw } from "./scalars.js";
 import { objectSource } from "./source-object.js";
 import { SourceUnit } from "./source-unit.js";
 import { valueSource } from "./source-value.js";
-import { unionDecoder } from "./union.js";
 
 /**
  * Returns a function that creates each decoder once, at its first use: from source text if
@@ -40,6 +41,32 @@ function build(schema: TypeSchema, embedded: boolean, decoderOf: DecoderOf, eval
       ? objectSource(shape, embedded, unit, decoderOf)
       : `return ${valueSource(shape.value, "value", unit, decoderOf)};`;
   return unit.evaluate(unit.decoder(body), shape.name, evaluate);
+}
+
+/**
+ * Returns a decoder that decodes an object as the union member that the discriminator selects. An
+ * object of an unknown member is returned unchanged; validation refuses it.
+ */
+function unionDecoder(
+  discriminator: string,
+  members: NonNullable<SchemaShape["members"]>,
+  decoderOf: DecoderOf,
+): Decoder {
+  const decoders = new Map<string, Decoder>();
+  return (value, run) => {
+    if (value === null) return { [discriminator]: "" };
+    if (typeof value !== "object" || Array.isArray(value)) return fail(run);
+    const tag = getOwn(value as Readonly<Record<string, unknown>>, discriminator);
+    const name = String(tag);
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member === undefined) {
+      if (tag !== undefined && tag !== null && typeof tag !== "string") return fail(run);
+      return decodeRaw(value, run);
+    }
+    let decoder = decoders.get(name);
+    if (decoder === undefined) decoders.set(name, (decoder = decoderOf(member(), false)));
+    return decoder(value, run);
+  };
 }
 
 let shared: DecoderOf | undefined;

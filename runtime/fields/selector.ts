@@ -1,3 +1,5 @@
+/** @file Field selectors (Go: package fields). */
+
 /** Condition on one field. */
 export interface Requirement {
   readonly field: string;

@@ -2,7 +2,6 @@ import { errorText, invalid } from "../field/index.js";
 import { isLabelKey } from "../validation/label.js";
 import { binaryOperators, newRequirement, type Operator, type Requirement, requirementText } from "./requirement.js";
 import { type Selector, selectorOf } from "./selector.js";
-import { type Token, tokens } from "./tokens.js";
 
 /**
  * Parses the label selector of a query: `a`, `!a`, `a=b`, `a!=b`, `a in (b,c)`, `a notin (b)`,
@@ -121,4 +120,29 @@ class Parser {
 
 function startsRequirement({ kind }: Token): boolean {
   return kind === "identifier" || kind === "!";
+}
+
+/**
+ * A token of a label selector. `in` and `notin` are identifiers; the parser treats them as
+ * operators after a key.
+ */
+interface Token {
+  readonly kind: "identifier" | "end" | Mark;
+  readonly text: string;
+}
+
+type Mark = "=" | "==" | "!=" | "!" | "(" | ")" | "," | "<" | ">";
+
+const grammar = /[ \t\r\n]*(?:(==|!=|[=!(),<>])|([^=!(),<> \t\r\n]+))/y;
+
+function tokens(text: string): Token[] {
+  const result: Token[] = [];
+  grammar.lastIndex = 0;
+  for (let match = grammar.exec(text); match !== null; match = grammar.exec(text)) {
+    const [, mark, identifier] = match;
+    result.push(
+      identifier === undefined ? { kind: mark as Mark, text: mark ?? "" } : { kind: "identifier", text: identifier },
+    );
+  }
+  return result;
 }

@@ -32,6 +32,15 @@ export function decodeManagedFields(entries: readonly ManagedFieldsEntry[]): Man
   return { fields, times };
 }
 
+/**
+ * Checks the managers of an object.
+ *
+ * @throws Error with Go's text for the first wrong entry
+ */
+export function validateManagedFields(entries: readonly ManagedFieldsEntry[]): void {
+  decodeManagedFields(entries);
+}
+
 function checkEntry({ operation, apiVersion = "", fieldsType = "" }: ManagedFieldsEntry, index: number): void {
   if (operation !== "Apply" && operation !== "Update") throw new Error("operation must be `Apply` or `Update`");
   if (apiVersion === "") throw new Error("apiVersion must not be empty");

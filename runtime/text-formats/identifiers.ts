@@ -1,5 +1,16 @@
 /** @file Formats of identifiers, colors and encoded bytes. */
+import { parseRequestURI } from "../net/url.js";
 import { longNameProblems, shortNameProblems } from "../validation/content.js";
+
+/** Reports whether a text is an absolute URI or an absolute path. Takes linear time. */
+export function isURI(text: string): boolean {
+  try {
+    parseRequestURI(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Reports whether a text is a UUID. Hyphens can be absent, and letters can be upper case. */
 export function isUUID(text: string): boolean {

@@ -4,4 +4,3 @@ export * from "./hosts.js";
 export * from "./identifiers.js";
 export * from "./numbers.js";
 export * from "./times.js";
-export * from "./uri.js";

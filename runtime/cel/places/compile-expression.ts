@@ -1,8 +1,10 @@
 import { checkText, usesVariable } from "../check/check.js";
 import type { Checked } from "../check/checker.js";
+import { childrenOf } from "../children.js";
 import { ProgramFault } from "../evaluate/plan.js";
 import { Program, type Evaluated } from "../evaluate/program.js";
 import type { Result } from "../evaluate/value.js";
+import type { Expression } from "../expression.js";
 import { Unanswered } from "../functions/authorization.js";
 import { callLimit } from "../limits.js";
 import type { RuleError } from "../rule.js";
@@ -10,7 +12,6 @@ import { Faults } from "../source.js";
 import type { Structs } from "../types/provider.js";
 import { typeOfText } from "../types/signature.js";
 import { typeText, type Type } from "../types/type.js";
-import { readsField } from "./reads-field.js";
 import type { Declarations } from "./declarations.js";
 
 /** Returns the value of a variable that an expression uses. */
@@ -75,6 +76,28 @@ function programOf(text: string, checked: Checked, place: Place): CompiledExpres
     if (!(error instanceof ProgramFault)) throw error;
     return { error: { type: "InternalError", detail: `program instantiation failed: ${error.message}` } };
   }
+}
+
+/** Reports whether an expression reads a field of a variable, such as `claims.email`. */
+function readsField(expression: Expression, variable: string, field: string): boolean {
+  // Expressions that a macro repeats are shared.
+  const parts = new Set([expression]);
+  for (const part of parts) {
+    if (isField(part, variable, field)) return true;
+    for (const child of childrenOf(part)) parts.add(child);
+  }
+  return false;
+}
+
+function isField(part: Expression, variable: string, field: string): boolean {
+  if (part.kind === "select") return part.field === field && isVariable(part.operand, variable);
+  if (part.kind !== "call" || part.name !== "_?._") return false;
+  const [operand, name] = part.arguments;
+  return isVariable(operand, variable) && name?.kind === "literal" && name.value === field;
+}
+
+function isVariable(operand: Expression | undefined, variable: string): boolean {
+  return operand?.kind === "identifier" && (operand.name === variable || operand.name === `.${variable}`);
 }
 
 /** Evaluates again with each new answer of an authorizer. Costs limit the number of its answers. */

@@ -1,2 +1,0 @@
-/** Field selectors (Go: package fields). */
-export * from "./selector.js";
