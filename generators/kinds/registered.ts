@@ -14,7 +14,7 @@ export interface Registered {
   readonly handWritten: string | undefined;
 }
 
-/** Returns the kinds of a package that are registered; undefined for a package that registers none. */
+/** Returns what is registered of a package; undefined for a package that registers nothing. */
 export function registeredIn(universe: Universe, pkg: Package): Registered | undefined {
   const [group, version] = [groupOf(pkg), versionOf(universe, pkg)];
   return isOptedOut(pkg) || group === undefined || version === undefined
