@@ -1,0 +1,225 @@
+import { removeMarker, remedy, replaceMarker } from "../../../engine/base/fix.js";
+import type { Marker } from "../../../engine/markers/marker.js";
+import { objectOf } from "../../../engine/model/lookup.js";
+import { nearest } from "../../../engine/util/nearest.js";
+import { formatNames, numberFormats, textFormat } from "../../../runtime/crd/index.js";
+import { report, wrongType, type Context, type Reader } from "../context.js";
+import { elementOf, nativeKind } from "../native.js";
+import type { Variable } from "../rule.js";
+import { rangeOf } from "../tags/limits.js";
+import type { Constraint, Counting, OneOf } from "./constraint.js";
+import { crdPrefix, openAPIPrefix, siblingName, statedIn } from "./stated.js";
+import { covers, nouns, valueKind, type ValueKind } from "./value-kind.js";
+
+/** A constraint, and the variable that it refers to. */
+interface ReadConstraint {
+  readonly constraint: Constraint;
+  readonly variable?: Variable;
+}
+
+/** Input of the reader of one marker. */
+interface ConstraintInput {
+  readonly reader: Reader;
+  readonly context: Context;
+  /** The marker as it is written. */
+  readonly marker: Marker;
+  /** The value of the marker; undefined for a value of a wrong form, which the engine reports. */
+  readonly value: unknown;
+  /** Returns another marker of the same value, by the last part of its name in controller-gen. */
+  readonly sibling: (name: string) => Marker | undefined;
+  /** Part of the names of variables: the owner, the property, and `items` for its items. */
+  readonly label: string;
+}
+
+type ConstraintReader = (input: ConstraintInput) => ReadConstraint | undefined;
+
+const oneOfNames: readonly OneOf[] = ["AtMostOneOf", "ExactlyOneOf", "AtLeastOneOf"];
+
+/**
+ * The readers of the markers, in the order in which Kubernetes' validator of custom resources
+ * checks their rules.
+ */
+export const readers: ReadonlyMap<string, ConstraintReader> = new Map([
+  ["MaxLength", on("text", count("maxLength"))],
+  ["MinLength", on("text", count("minLength"))],
+  ["Pattern", on("text", readPattern)],
+  ["Format", readFormat],
+  ["MultipleOf", on("number", readMultiple)],
+  ["Maximum", on("number", limit("maximum", "ExclusiveMaximum"))],
+  ["Minimum", on("number", limit("minimum", "ExclusiveMinimum"))],
+  ["MinItems", on("list", count("minItems"))],
+  ["MaxItems", on("list", count("maxItems"))],
+  ["UniqueItems", on("list", ({ marker }) => isTrue(marker) && { constraint: { keyword: "uniqueItems" } })],
+  ["Enum", readEnum],
+  ["MaxProperties", on("object", count("maxProperties"))],
+  ["MinProperties", on("object", count("minProperties"))],
+  ["EmbeddedResource", on("object", embedded)],
+  ["XEmbeddedResource", on("object", embedded)],
+  ...oneOfNames.map((name) => [name, on("object", readOneOf(name))] as const),
+  ["ExclusiveMaximum", on("number", exclusive("Maximum"))],
+  ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
+]);
+
+/** Returns a reader that reports a marker on a value of another kind. */
+function on(kind: ValueKind, read: (input: ConstraintInput) => ReadConstraint | false | undefined): ConstraintReader {
+  return (input) => (isOnKind(input, kind) ? read(input) || undefined : undefined);
+}
+
+/** Reports whether a value has a kind. If it has another one, reports the marker. */
+function isOnKind({ reader, context, marker }: ConstraintInput, wanted: ValueKind): boolean {
+  const { universe } = reader;
+  const { value } = context;
+  if (covers(valueKind(universe, value.type), wanted)) return true;
+  const element = nativeKind(universe, value.type) === "list" ? elementOf(universe, value.type) : undefined;
+  const isOfItems = element !== undefined && covers(valueKind(universe, element), wanted);
+  // The generator of schemas warns about markers of openapi-gen without an effect.
+  if (marker.name.startsWith(openAPIPrefix)) return false;
+  const isWritten = marker.name.startsWith(`${crdPrefix}items:`);
+  const text = `+${crdPrefix}items:${marker.name.slice(crdPrefix.length)}=${marker.value ?? "true"}`;
+  const advice =
+    isOfItems && !isWritten
+      ? remedy(replaceMarker(marker, text, `write ${text}, which constrains the items`), removeMarker(marker))
+      : undefined;
+  wrongType(reader, context, marker, nouns[wanted], advice);
+  return false;
+}
+
+function count(keyword: Counting): (input: ConstraintInput) => ReadConstraint | undefined {
+  return ({ value }) => (typeof value === "number" ? { constraint: { keyword, limit: value } } : undefined);
+}
+
+function limit(keyword: "minimum" | "maximum", exclusiveName: string): typeof readMultiple {
+  return (input) => {
+    const { value, sibling } = input;
+    if (typeof value !== "number" || !fitsType(input, value)) return undefined;
+    const exclusiveMarker = sibling(exclusiveName);
+    const isExclusive = exclusiveMarker !== undefined && isTrue(exclusiveMarker);
+    return { constraint: { keyword, limit: value, isExclusive } };
+  };
+}
+
+function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
+  const { value } = input;
+  if (typeof value !== "number") return undefined;
+  if (value <= 0) {
+    report(input.reader, "bad-marker-value", input.marker, "needs a number above 0");
+    return undefined;
+  }
+  return fitsType(input, value) ? { constraint: { keyword: "multipleOf", limit: value } } : undefined;
+}
+
+/** Reports whether a number is a possible value of the type. If not, reports the marker. */
+function fitsType({ reader, context, marker }: ConstraintInput, value: number): boolean {
+  if (nativeKind(reader.universe, context.value.type) !== "int") return true;
+  if (!Number.isInteger(value)) {
+    report(reader, "bad-marker-value", marker, "needs a whole number, because the values are integers");
+    return false;
+  }
+  const { name, least, most } = rangeOf(reader, context);
+  if (BigInt(value) >= least && BigInt(value) <= most) return true;
+  report(reader, "bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
+  return false;
+}
+
+/**
+ * Returns a reader that reports an exclusive limit without a limit. The limit's reader reads both
+ * markers.
+ */
+function exclusive(needed: string): (input: ConstraintInput) => undefined {
+  return ({ reader, marker, sibling }) => {
+    if (sibling(needed) === undefined)
+      report(reader, "bad-marker-value", marker, `has no effect without \`+${siblingName(marker, needed)}\``);
+    return undefined;
+  };
+}
+
+function readPattern({ reader, marker, label, value: text, sibling }: ConstraintInput): ReadConstraint | undefined {
+  if (typeof text !== "string") return undefined;
+  const limit = sibling("MaxLength");
+  const maxLength = limit === undefined ? undefined : statedIn(limit)?.value;
+  if (!reader.acceptsPattern(text, marker, typeof maxLength === "number" ? maxLength : undefined)) return undefined;
+  const name = `patternFor${label}`;
+  return { constraint: { keyword: "pattern", variable: name }, variable: { kind: "pattern", name, text } };
+}
+
+const ofKinds: Readonly<Partial<Record<ValueKind, readonly string[]>>> = {
+  text: ["string"],
+  number: ["number"],
+  truth: ["boolean"],
+};
+
+function readEnum(input: ConstraintInput): ReadConstraint | undefined {
+  const { reader, context, marker, label, value: given } = input;
+  const kind = valueKind(reader.universe, context.value.type);
+  if (kind === "list" || kind === "object") {
+    isOnKind(input, "text");
+    return undefined;
+  }
+  const types = ofKinds[kind] ?? ["string", "number", "boolean"];
+  const values = Array.isArray(given) ? (given as readonly unknown[]) : [];
+  const wrong = values.find((value) => !types.includes(typeof value));
+  if (wrong !== undefined || values.length === 0) {
+    const text = JSON.stringify(wrong);
+    const message = wrong === undefined ? "needs a value" : `${text} is not one of the ${nouns[kind]} of the type`;
+    const advice =
+      kind === "text" && wrong !== undefined
+        ? remedy(replaceMarker(marker, `+${marker.name}=${values.map((one) => quoted(one)).join(";")}`))
+        : undefined;
+    report(reader, "bad-marker-value", marker, message, advice);
+    return undefined;
+  }
+  const name = `valuesFor${label}`;
+  return {
+    constraint: { keyword: "enum", variable: name },
+    variable: { kind: "values", name, values: values as readonly (string | number | boolean)[] },
+  };
+}
+
+/** Returns a value of a marker as text. */
+function quoted(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(String(value));
+}
+
+function embedded({ marker }: ConstraintInput): ReadConstraint | undefined {
+  return isTrue(marker) ? { constraint: { keyword: "embeddedResource" } } : undefined;
+}
+
+function isTrue({ value }: Marker): boolean {
+  return value !== "false";
+}
+
+/** Reads `+kubebuilder:validation:Format`. Types imply the formats of numbers. */
+function readFormat(input: ConstraintInput): ReadConstraint | undefined {
+  const { reader, context, marker, value: name } = input;
+  if (typeof name !== "string") return undefined;
+  const kind = valueKind(reader.universe, context.value.type);
+  if (kind === "number" && numberFormats.includes(name)) return undefined;
+  if (!isOnKind(input, "text")) return undefined;
+  const fn = textFormat(name);
+  if (fn !== undefined) return fn === "" ? undefined : { constraint: { keyword: "format", name, fn } };
+  const meant = nearest(name, formatNames);
+  const instead = `+${marker.name}=${meant ?? "uri"}`;
+  const text = meant === undefined ? `the formats are ${formatNames.join(", ")}` : `did you mean ${instead}?`;
+  report(reader, "bad-marker-value", marker, "is not a known format", remedy(replaceMarker(marker, instead, text)));
+  return undefined;
+}
+
+/** Returns the reader of a marker that lists properties, of which a certain number must be set. */
+function readOneOf(count: OneOf): ConstraintReader {
+  return ({ reader, context, marker }) => {
+    const names = (marker.value ?? "").split(";").map((name) => name.trim());
+    const object = objectOf(reader.universe, context.value.type);
+    for (const name of names) {
+      const field = object?.shape.fields.find((candidate) => candidate.name === name);
+      const owner = object?.declaration.name ?? "the object";
+      if (field?.optional === true) continue;
+      const fault =
+        field === undefined
+          ? `${owner} has no property \`${name}\``
+          : `the property \`${name}\` is always set; it needs a \`?\``;
+      report(reader, "unknown-property", marker, fault);
+      return undefined;
+    }
+    return { constraint: { keyword: "oneOf", names, count } };
+  };
+}
