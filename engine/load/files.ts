@@ -6,7 +6,7 @@ import type { Definitions } from "../markers/definitions.js";
 import { withFolder } from "../markers/marker-folder.js";
 import type { Marker } from "../markers/marker.js";
 import type { PackageId } from "../model/universe.js";
-import { isSource, resolveRelative } from "./discover/paths.js";
+import { isSource } from "./discover/paths.js";
 import type { Findings } from "./findings.js";
 import type { Packages } from "./packages.js";
 import { syntaxErrors } from "./syntax/parse.js";
@@ -27,7 +27,6 @@ export interface Folder {
 export class Files {
   readonly #files = new Map<string, SourceFile | undefined>();
   readonly #folders = new Map<PackageId, Folder | undefined>();
-  readonly #resolved = new Map<string, string | undefined>();
 
   /**
    * @param findings gets the syntax errors
@@ -66,9 +65,7 @@ export class Files {
 
   /** Returns the file that a relative specifier refers to. */
   resolve(from: SourceFile, specifier: string): SourceFile | undefined {
-    const key = posix.join(posix.dirname(from.path), specifier);
-    if (!this.#resolved.has(key)) this.#resolved.set(key, resolveRelative(this.fileSystem, from.path, specifier));
-    const path = this.#resolved.get(key);
+    const path = this.packages.resolver.find(from.path, specifier);
     return path === undefined ? undefined : this.file(path);
   }
 

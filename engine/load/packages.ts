@@ -8,17 +8,11 @@ import { foldersAbove, linkedPackage } from "./discover/linked-package.js";
 import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
 import { npmPackage } from "./discover/paths.js";
 
-/** Entry of an npm package. */
-interface ModuleEntry {
-  /** Path of the declaration file, if the package has one. */
-  readonly path?: string;
-}
-
 /** The npm packages of the project and of its workspace. Each is searched for once in a run. */
 export class Packages {
   /** Number of folders above the root. Each of them can have a `node_modules`. */
   readonly #depth: number;
-  readonly #resolver: Resolver;
+  readonly resolver: Resolver;
   readonly #owners = new Map<string, NpmFolder | undefined>();
   readonly #packages = new Map<string, NpmFolder | undefined>();
   readonly #links = new Map<string, string>();
@@ -29,7 +23,7 @@ export class Packages {
     root: string,
   ) {
     this.#depth = root.split(/[\\/]/).filter((part) => part !== "").length;
-    this.#resolver = new Resolver(fileSystem, root);
+    this.resolver = new Resolver(fileSystem, root);
   }
 
   /**
@@ -75,21 +69,18 @@ export class Packages {
   }
 
   /**
-   * Returns the entry of an npm package that a specifier refers to; undefined if the package is not
-   * installed.
+   * Returns the path of the file with the declarations of an npm package.
    *
    * @param from the importing folder
    */
-  entry(specifier: string, from: string): ModuleEntry | undefined {
+  declarations(specifier: string, from: string): string | undefined {
     const importer = this.#importerOf(npmPackage(specifier), from);
-    if (importer === undefined) return undefined;
-    const path = this.#resolver.find(posix.join(importer, "index.ts"), specifier);
-    return path === undefined ? {} : { path };
+    return importer === undefined ? undefined : this.resolver.find(posix.join(importer, "index.ts"), specifier);
   }
 
   /** Returns the alias of a specifier, if a setting defines one. */
   alias(from: string, specifier: string): Alias | undefined {
-    return findAlias(this.fileSystem, this.#resolver, from, specifier);
+    return findAlias(this.fileSystem, this.resolver, from, specifier);
   }
 
   /**

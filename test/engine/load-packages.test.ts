@@ -130,6 +130,38 @@ describe("modules", () => {
     ]);
   });
 
+  test.each([
+    {
+      name: "a pattern of exports",
+      manifest: '{ "name": "things", "exports": { "./*": { "types": "./types/*.d.ts" } } }',
+      declarations: "things/types/v1.d.ts",
+    },
+    {
+      name: "typesVersions",
+      manifest: '{ "name": "things", "typesVersions": { "*": { "*": ["types/*"] } } }',
+      declarations: "things/types/v1.d.ts",
+    },
+    {
+      name: "a package with declarations of a package without any",
+      manifest: '{ "name": "things", "exports": { "./v1": "./v1.js" } }',
+      declarations: "@types/things/v1.d.ts",
+    },
+    {
+      name: "a workspace package that is not built",
+      manifest: '{ "name": "things", "exports": { "./v1": { "types": "./dist/v1.d.ts" } } }',
+      declarations: "things/v1.ts",
+    },
+  ])("the exports of a package are known by $name", ({ manifest, declarations }) => {
+    const { problems } = loadSource({
+      "node_modules/things/package.json": manifest,
+      "node_modules/things/v1.js": "",
+      "node_modules/@types/things/package.json": '{ "name": "@types/things" }',
+      [`node_modules/${declarations}`]: "export interface Item { anything(): void }",
+      "v1/types.ts": 'import type { Item, Itm } from "things/v1";\nexport interface A {\n  a: Item;\n  b: Itm;\n}',
+    });
+    expect(problems).toEqual(["v1/types.ts:4:6 load/unresolved-import"]);
+  });
+
   test("a module that only signatures name is not read", () => {
     const { universe } = loadSource({
       ...acme,

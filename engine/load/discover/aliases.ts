@@ -42,9 +42,9 @@ export function findAlias(
   if (mapped !== undefined && isAmong(mapped.compilerOptions["paths"], specifier)) {
     const paths = stringLists(mapped.compilerOptions["paths"]);
     const settings = { baseUrl: base ?? posix.dirname(mapped.file), paths };
-    return { setting: `paths of ${mapped.file}`, relative: to(resolver.find(from, specifier, settings)) };
+    return { setting: `paths of ${mapped.file}`, relative: to(resolver.findWith(settings, from, specifier)) };
   }
-  const found = base === undefined ? undefined : resolver.find(from, specifier, { baseUrl: base });
+  const found = base === undefined ? undefined : resolver.findWith({ baseUrl: base }, from, specifier);
   return based === undefined || found === undefined
     ? undefined
     : { setting: `baseUrl of ${based.file}`, relative: to(found) };

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import type { PackageId } from "../../model/universe.js";
 import { specifiersIn } from "./import-specifiers.js";
-import { isSource, packageOf, resolveFolder, resolveRelative } from "./paths.js";
+import { isSource, packageOf, resolveFolder } from "./paths.js";
 import type { FileSystem } from "../../base/file-system.js";
 import type { Packages } from "../packages.js";
 
@@ -143,7 +143,7 @@ class FolderGraph {
   }
 
   #importedFile(from: string, specifier: string): string | undefined {
-    if (specifier.startsWith(".")) return resolveRelative(this.fileSystem, from, specifier);
+    if (specifier.startsWith(".")) return this.packages.resolver.find(from, specifier);
     if (this.packages.linked(from, specifier) !== undefined) this.#linksPackages = true;
     return undefined;
   }

@@ -1,10 +1,8 @@
-import { posix } from "node:path";
 import { compiler } from "../syntax/compiler.js";
 import { runtimePackage } from "../../base/runtime-package.js";
-import type { FileSystem } from "../../base/file-system.js";
 import type { Files } from "../files.js";
 import type { Packages } from "../packages.js";
-import { npmPackage, resolveRelative } from "./paths.js";
+import { npmPackage } from "./paths.js";
 import type { SourceFile } from "../syntax/source-file.js";
 
 /**
@@ -87,13 +85,13 @@ export class Modules {
   }
 
   #readNew(specifier: string, from: string): Module | undefined {
-    const entry = this.packages.entry(specifier, from);
-    if (entry === undefined) return undefined;
+    if (!this.packages.isInstalled(npmPackage(specifier), from)) return undefined;
+    const entry = this.packages.declarations(specifier, from);
     // Generated code calls functions of the runtime that a separate entry point exports.
-    const values = specifier === runtimePackage ? this.packages.entry(`${runtimePackage}/codegen/v1`, from) : entry;
-    const names = entry.path === undefined ? undefined : this.#names(entry.path, values === entry, new Set());
-    const valueNames =
-      values?.path === undefined || values === entry ? names : this.#names(values.path, true, new Set());
+    const values =
+      specifier === runtimePackage ? this.packages.declarations(`${runtimePackage}/codegen/v1`, from) : entry;
+    const names = entry === undefined ? undefined : this.#names(entry, values === entry, new Set());
+    const valueNames = values === undefined || values === entry ? names : this.#names(values, true, new Set());
     const of = (kind: Kind) =>
       [...(valueNames ?? [])]
         .filter(([, other]) => other === kind)
@@ -102,7 +100,7 @@ export class Modules {
     return {
       specifier,
       from,
-      ...(entry.path === undefined ? {} : { entry: entry.path }),
+      ...(entry === undefined ? {} : { entry }),
       ...(names === undefined ? {} : { types: new Set(names.keys()) }),
       functions: of("function"),
       constants: of("constant"),
@@ -145,17 +143,9 @@ export class Modules {
   }
 
   #namesBehind(from: string, specifier: string, kinds: boolean, seen: Set<string>): Map<string, Kind> {
-    const path = specifier.startsWith(".")
-      ? resolveDeclarations(this.files.fileSystem, from, specifier)
-      : this.packages.entry(specifier, posix.dirname(from))?.path;
+    const path = this.packages.resolver.find(from, specifier);
     return path === undefined ? new Map<string, Kind>() : this.#names(path, kinds, seen);
   }
-}
-
-function resolveDeclarations(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
-  const path = posix.join(posix.dirname(from), specifier);
-  const declarations = path.replace(/\.([cm]?)js$/, ".d.$1ts");
-  return fileSystem.read(declarations) === undefined ? resolveRelative(fileSystem, from, specifier) : declarations;
 }
 
 function namesHere(file: SourceFile): Map<string, Kind> {

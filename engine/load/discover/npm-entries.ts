@@ -2,9 +2,10 @@ import { posix } from "node:path";
 import type { NpmEntry, NpmPackage, PackageId } from "../../model/universe.js";
 import { compareText } from "../../base/problem.js";
 import { waysTo, type NpmFolder } from "./npm-package.js";
-import { packageOf, resolveRelative } from "./paths.js";
+import { packageOf } from "./paths.js";
 import type { Files } from "../files.js";
 import type { Packages } from "../packages.js";
+import type { Resolver } from "./resolver.js";
 
 /**
  * Returns, for each folder, its npm package and the specifiers by which other packages can import
@@ -51,14 +52,14 @@ function entriesOf(files: Files, packages: Packages, npm: NpmFolder, folders: re
   for (const [specifier, file] of packages.links)
     if (specifier === npm.name || specifier.startsWith(`${npm.name}/`)) ways.set(specifier, file);
   const sorted = [...ways].sort(([a], [b]) => a.length - b.length || compareText(a, b));
-  return sorted.map(([specifier, file]) => ({ specifier, ...passedOn(files, file) }));
+  return sorted.map(([specifier, file]) => ({ specifier, ...passedOn(files, packages.resolver, file) }));
 }
 
 /**
  * Returns the files that an entry re-exports completely, and the single names that it re-exports. A
  * file that is not generated yet is included by its path.
  */
-function passedOn(files: Files, entry: string): Omit<NpmEntry, "specifier"> {
+function passedOn(files: Files, resolver: Resolver, entry: string): Omit<NpmEntry, "specifier"> {
   const whole = new Set<string>();
   const types = new Set<string>();
   const names: { name: string; file: string; type?: true }[] = [];
@@ -69,14 +70,14 @@ function passedOn(files: Files, entry: string): Omit<NpmEntry, "specifier"> {
     const file = posix.basename(path).startsWith("zz_generated") ? undefined : files.file(path);
     if (file === undefined) return;
     for (const { specifier, typeOnly } of file.stars)
-      if (specifier.startsWith(".")) visit(behind(files, path, specifier), isType || typeOnly);
+      if (specifier.startsWith(".")) visit(behind(resolver, path, specifier), isType || typeOnly);
     for (const [name, exported] of file.exports) {
       const imported = exported.specifier === undefined ? file.imports.get(exported.name) : undefined;
       const specifier = exported.specifier ?? imported?.specifier;
       if (specifier?.startsWith(".") !== true || (imported?.name ?? exported.name) !== name) continue;
       names.push({
         name,
-        file: behind(files, path, specifier),
+        file: behind(resolver, path, specifier),
         ...(isType || exported.typeOnly === true ? { type: true } : {}),
       });
     }
@@ -89,9 +90,9 @@ function passedOn(files: Files, entry: string): Omit<NpmEntry, "specifier"> {
   };
 }
 
-function behind({ fileSystem }: Files, from: string, specifier: string): string {
+function behind(resolver: Resolver, from: string, specifier: string): string {
   const path = posix.join(posix.dirname(from), specifier).replace(/\.([cm]?)[jt]s$/, ".$1ts");
-  return resolveRelative(fileSystem, from, specifier) ?? (/\.[cm]?ts$/.test(path) ? path : `${path}.ts`);
+  return resolver.find(from, specifier) ?? (/\.[cm]?ts$/.test(path) ? path : `${path}.ts`);
 }
 
 function ofFolder(entry: NpmEntry, id: PackageId): NpmEntry[] {

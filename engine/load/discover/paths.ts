@@ -1,23 +1,4 @@
 import { posix } from "node:path";
-import type { FileSystem } from "../../base/file-system.js";
-
-/**
- * Returns the file that a relative specifier refers to. The specifier can end with `.js`, with
- * `.ts` or without a file ending, or name a folder with an index file.
- */
-export function resolveRelative(fileSystem: FileSystem, from: string, specifier: string): string | undefined {
-  const base = posix.join(posix.dirname(from), specifier);
-  const stem = base.replace(/\.(js|mjs|ts|mts)$/, "");
-  const candidates = [
-    `${stem}.ts`,
-    `${base}.ts`,
-    `${base}/index.ts`,
-    `${stem}.mts`,
-    `${stem}.d.ts`,
-    `${base}/index.d.ts`,
-  ];
-  return candidates.find((path) => fileSystem.read(path) !== undefined);
-}
 
 /**
  * Returns the folder that a path refers to. A path that begins with a dot is relative to the

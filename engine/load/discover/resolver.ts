@@ -10,6 +10,13 @@ export interface ImportSettings {
   readonly paths?: { readonly [pattern: string]: string[] };
 }
 
+/** Rules of module resolution that find the same files as a bundler and as Node. */
+const rules: ts.CompilerOptions = {
+  module: compiler.ModuleKind.ESNext,
+  moduleResolution: compiler.ModuleResolutionKind.Bundler,
+  customConditions: ["node"],
+};
+
 /**
  * The module resolution of the compiler. Every file that it looks for is read from the file system
  * of the run, so that a later run notices when one of them appears.
@@ -18,6 +25,7 @@ export class Resolver {
   /** Absolute path of the root, with forward slashes. */
   readonly #root: string;
   readonly #host: ts.ModuleResolutionHost;
+  readonly #cache = compiler.createModuleResolutionCache("/", (path) => path, rules);
 
   constructor(
     private readonly fileSystem: FileSystem,
@@ -36,15 +44,20 @@ export class Resolver {
    *
    * @param from path of the importing file
    */
-  find(from: string, specifier: string, settings?: ImportSettings): string | undefined {
-    const options: ts.CompilerOptions = {
-      module: compiler.ModuleKind.ESNext,
-      moduleResolution: compiler.ModuleResolutionKind.Bundler,
-      customConditions: ["node"],
-    };
-    if (settings !== undefined) options.baseUrl = this.#absolute(settings.baseUrl);
-    if (settings?.paths !== undefined) options.paths = settings.paths;
-    const { resolvedModule } = compiler.resolveModuleName(specifier, this.#absolute(from), options, this.#host);
+  find(from: string, specifier: string): string | undefined {
+    return this.#path(compiler.resolveModuleName(specifier, this.#absolute(from), rules, this.#host, this.#cache));
+  }
+
+  /**
+   * Returns the path of the TypeScript file that a specifier refers to because of settings;
+   * undefined if no such file exists.
+   */
+  findWith({ baseUrl, paths }: ImportSettings, from: string, specifier: string): string | undefined {
+    const options = { ...rules, baseUrl: this.#absolute(baseUrl), ...(paths === undefined ? {} : { paths }) };
+    return this.#path(compiler.resolveModuleName(specifier, this.#absolute(from), options, this.#host));
+  }
+
+  #path({ resolvedModule }: ts.ResolvedModuleWithFailedLookupLocations): string | undefined {
     return resolvedModule === undefined ? undefined : this.#existing(this.#relative(resolvedModule.resolvedFileName));
   }
 
