@@ -11,7 +11,7 @@ import { usedInCycle } from "./check/used-in-cycle.js";
 import { readClosure, type Closure } from "./closure.js";
 import { connectedFolders, type UnreadFolder } from "./discover/connected-folders.js";
 import { diskFileSystem, type FileSystem } from "../base/file-system.js";
-import { commonJs, importsWithoutEnding } from "./discover/module-kind.js";
+import { commonJs, importsWithoutEnding, moduleKindsOf } from "./discover/module-kind.js";
 import { takeSnapshot } from "./snapshot/snapshot.js";
 import type { Findings } from "./findings.js";
 import { openSources, type Sources } from "./sources.js";
@@ -95,7 +95,8 @@ export function readSyntax(options: LoadOptions): Syntax {
 export function buildModel({ options, sources, closure, unconnected }: Syntax): Loaded {
   const { files, find, findings, modules } = sources;
   const { workspace = noLoadWorkspace } = options;
-  const universe = freeze(workspace.share("loaded", buildUniverse(sources, options.root, closure, unconnected)));
+  const kinds = moduleKindsOf(files.fileSystem, [...closure.folders.keys()]);
+  const universe = freeze(workspace.share("loaded", buildUniverse(sources, options.root, kinds, closure, unconnected)));
   const otherNames = new Set(unconnected.flatMap(({ texts }) => texts.flatMap(typeNames)));
   if (findings.problems.length === 0 && findings.refusedMarkers.length === 0) {
     workspace.keepSnapshot(() => takeSnapshot(find, modules, closure, universe));
@@ -113,12 +114,12 @@ export function buildModel({ options, sources, closure, unconnected }: Syntax): 
   const problems = [
     ...findings.problems,
     ...commonJs(
-      files.fileSystem,
+      kinds,
       options.root,
       targets.map(({ folder }) => folder.id),
     ),
     ...targets.flatMap(({ folder }) => [
-      ...importsWithoutEnding(files, folder),
+      ...importsWithoutEnding(files, kinds.get(folder.id), folder),
       ...removedNames(folder),
       ...usedInCycle(folder),
     ]),

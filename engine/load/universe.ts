@@ -13,11 +13,10 @@ import type {
 import type { Closure, ClosureFolder } from "./closure.js";
 import type { UnreadFolder } from "./discover/connected-folders.js";
 import { specifiersIn } from "./discover/import-specifiers.js";
-import { moduleKindOf } from "./discover/module-kind.js";
+import type { ModuleKind, ModuleKinds } from "./discover/module-kind.js";
 import type { Module } from "./discover/module.js";
 import { npmPackagesOf } from "./discover/npm-entries.js";
 import { packageName } from "./discover/paths.js";
-import type { FileSystem } from "../base/file-system.js";
 import type { Folder } from "./files.js";
 import type { Sources } from "./sources.js";
 import type { SourceFile } from "./syntax/source-file.js";
@@ -27,6 +26,7 @@ import type { TypeEntry } from "./lower/type-table.js";
 export function buildUniverse(
   { files, packages: npmPackages, modules }: Pick<Sources, "files" | "packages" | "modules">,
   root: string,
+  kinds: ModuleKinds,
   closure: Closure,
   others: readonly UnreadFolder[] = [],
 ): Universe {
@@ -44,10 +44,7 @@ export function buildUniverse(
   const packages: [PackageId, Package][] = [];
   const npm = npmPackagesOf(files, npmPackages, [...closure.folders.keys()]);
   for (const [id, read] of closure.folders)
-    packages.push([
-      id,
-      withNpm(folderPackage(files.fileSystem, root, read, byPackage.get(id) ?? [], usual), npm.get(id)),
-    ]);
+    packages.push([id, withNpm(folderPackage(root, kinds.get(id), read, byPackage.get(id) ?? [], usual), npm.get(id))]);
   for (const [id, entries] of byPackage) {
     if (closure.folders.has(id)) continue;
     packages.push([id, modulePackage(modules.known(id), entries)]);
@@ -57,14 +54,13 @@ export function buildUniverse(
 }
 
 function folderPackage(
-  fileSystem: FileSystem,
   root: string,
+  kind: ModuleKind | undefined,
   read: ClosureFolder,
   entries: readonly TypeEntry[],
   usual: Package["importEnding"],
 ): Package {
   const { folder, target, functions, constants, snapshot } = read;
-  const kind = moduleKindOf(fileSystem, folder.id);
   // Only imports that Node can resolve are counted to choose the ending of generated imports. Any
   // other import is a mistake.
   const needsEnding = kind?.isNode === true && kind.format === "esm";

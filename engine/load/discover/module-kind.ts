@@ -26,30 +26,46 @@ export interface ModuleKind {
   readonly isNode: boolean;
 }
 
-/** Returns the module format of a folder; undefined if no tsconfig.json of the project sets it. */
-export function moduleKindOf(fileSystem: FileSystem, folder: PackageId): ModuleKind | undefined {
-  const inside = posix.join(folder, "index.ts");
-  const config = nearestFile(fileSystem, inside, "tsconfig.json");
-  if (config === undefined) return undefined;
-  const module = optionsOf(fileSystem, config)
+/** The module formats of folders; undefined for a folder whose format no tsconfig.json sets. */
+export type ModuleKinds = ReadonlyMap<PackageId, ModuleKind | undefined>;
+
+/** Returns the module formats of folders. */
+export function moduleKindsOf(fileSystem: FileSystem, folders: readonly PackageId[]): ModuleKinds {
+  const modules = new Map<string, string | undefined>();
+  const kindOf = (folder: PackageId): ModuleKind | undefined => {
+    const inside = posix.join(folder, "index.ts");
+    const config = nearestFile(fileSystem, inside, "tsconfig.json");
+    if (config === undefined) return undefined;
+    if (!modules.has(config)) modules.set(config, moduleOf(fileSystem, config));
+    const module = modules.get(config);
+    return module === undefined ? undefined : { config, module, ...formatOf(fileSystem, inside, module) };
+  };
+  return new Map(folders.map((folder) => [folder, kindOf(folder)]));
+}
+
+/** Returns `module` of a tsconfig.json or of the files that it extends. */
+function moduleOf(fileSystem: FileSystem, config: string): string | undefined {
+  return optionsOf(fileSystem, config)
     .map(({ compilerOptions }) => compilerOptions["module"])
     .find((value) => typeof value === "string");
-  if (module === undefined) return undefined;
+}
+
+function formatOf(fileSystem: FileSystem, inside: string, module: string): Pick<ModuleKind, "format" | "isNode"> {
   const isNode = /^node(16|18|20|next)$/i.test(module);
   const manifest = nearestFile(fileSystem, inside, "package.json");
   const json = manifest === undefined ? undefined : parseJson(fileSystem.read(manifest) ?? "");
   const isModule = isRecord(json) && json["type"] === "module";
   const format = /^commonjs$/i.test(module) || (isNode && !isModule) ? "commonjs" : "esm";
-  return { config, module, format, isNode };
+  return { format, isNode };
 }
 
 /**
  * Returns one problem if any of the folders is compiled to CommonJS. Generated code and its runtime
  * are ES modules.
  */
-export function commonJs(fileSystem: FileSystem, root: string, folders: readonly PackageId[]): Problem[] {
+export function commonJs(kinds: ModuleKinds, root: string, folders: readonly PackageId[]): Problem[] {
   for (const folder of folders) {
-    const kind = moduleKindOf(fileSystem, folder);
+    const kind = kinds.get(folder);
     if (kind?.format !== "commonjs") continue;
     const reason = kind.isNode
       ? `"module": "${kind.module}", and package.json has no "type": "module"`
@@ -69,13 +85,12 @@ export function commonJs(fileSystem: FileSystem, root: string, folders: readonly
 }
 
 /**
- * Returns warnings for relative imports without a file ending in folders where Node resolves
+ * Returns warnings for relative imports without a file ending in a folder where Node resolves
  * imports.
  */
-export function importsWithoutEnding(files: Files, { id, files: sources }: Folder): Problem[] {
-  const kind = moduleKindOf(files.fileSystem, id);
+export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined, folder: Folder): Problem[] {
   if (kind?.isNode !== true || kind.format !== "esm") return [];
-  return sources.flatMap((file) =>
+  return folder.files.flatMap((file) =>
     relativeSpecifiers(file).flatMap(({ text, start }): Problem[] => {
       if (/\.[cm]?[jt]sx?$|\.json$/.test(text)) return [];
       const found = files.resolve(file, text)?.path;

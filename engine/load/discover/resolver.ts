@@ -26,6 +26,8 @@ export class Resolver {
   readonly #root: string;
   readonly #host: ts.ModuleResolutionHost;
   readonly #cache = compiler.createModuleResolutionCache("/", (path) => path, rules);
+  /** The found paths. A program asks for the same file once for each name that it imports. */
+  readonly #found = new Map<string, string | undefined>();
 
   constructor(
     private readonly fileSystem: FileSystem,
@@ -45,7 +47,14 @@ export class Resolver {
    * @param from path of the importing file
    */
   find(from: string, specifier: string): string | undefined {
-    return this.#path(compiler.resolveModuleName(specifier, this.#absolute(from), rules, this.#host, this.#cache));
+    const folder = posix.dirname(from);
+    const key = specifier.startsWith(".") ? posix.join(folder, specifier) : `${folder}\n${specifier}`;
+    if (!this.#found.has(key))
+      this.#found.set(
+        key,
+        this.#path(compiler.resolveModuleName(specifier, this.#absolute(from), rules, this.#host, this.#cache)),
+      );
+    return this.#found.get(key);
   }
 
   /**
@@ -62,8 +71,8 @@ export class Resolver {
   }
 
   /**
-   * Returns the path itself if a TypeScript file exists there. For a declaration file of a workspace
-   * package that is not built yet, returns the source file.
+   * Returns the path itself if a TypeScript file exists there. For a declaration file of a
+   * workspace package that is not built yet, returns the source file.
    */
   #existing(path: string): string | undefined {
     if (!/\.[cm]?ts$|(^|\/)package\.json$/.test(path)) return undefined;
@@ -76,6 +85,6 @@ export class Resolver {
   }
 
   #relative(path: string): string {
-    return posix.relative(this.#root, path) || ".";
+    return path.startsWith(`${this.#root}/`) ? path.slice(this.#root.length + 1) : posix.relative(this.#root, path);
   }
 }

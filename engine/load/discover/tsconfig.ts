@@ -3,33 +3,25 @@ import { isRecord } from "../../util/is-record.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { compiler } from "../syntax/compiler.js";
 
-/**
- * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
- * file. Options at the start of the list override later ones.
- */
-export function optionsOf(fileSystem: FileSystem, config: string): readonly CompilerOptions[] {
-  return withBases(fileSystem, config).map((file) => ({
-    file,
-    compilerOptions: recordOf(readConfig(fileSystem, file)?.["compilerOptions"]),
-  }));
-}
-
 export interface CompilerOptions {
   readonly file: string;
   readonly compilerOptions: { readonly [key: string]: unknown };
 }
 
 /**
- * Returns a configuration and the configurations that it extends. A configuration that comes first
- * in the list overrides later ones.
+ * Returns the compiler options of a tsconfig.json and of the files that it extends, each with its
+ * file. Options at the start of the list override later ones.
  */
-function withBases(fileSystem: FileSystem, file: string, seen = new Set<string>()): string[] {
+export function optionsOf(fileSystem: FileSystem, file: string, seen = new Set<string>()): CompilerOptions[] {
   if (seen.has(file)) return [];
   seen.add(file);
-  const value = readConfig(fileSystem, file)?.["extends"];
-  const named: unknown[] = Array.isArray(value) ? value.toReversed() : [value];
-  const bases = named.flatMap((name) => (typeof name === "string" ? (baseFile(fileSystem, file, name) ?? []) : []));
-  return [file, ...bases.flatMap((base) => withBases(fileSystem, base, seen))];
+  const { compilerOptions, extends: named } = readConfig(fileSystem, file) ?? {};
+  const names: unknown[] = Array.isArray(named) ? named.toReversed() : [named];
+  const bases = names.flatMap((name) => (typeof name === "string" ? (baseFile(fileSystem, file, name) ?? []) : []));
+  return [
+    { file, compilerOptions: isRecord(compilerOptions) ? compilerOptions : {} },
+    ...bases.flatMap((base) => optionsOf(fileSystem, base, seen)),
+  ];
 }
 
 function baseFile(fileSystem: FileSystem, file: string, name: string): string | undefined {
@@ -68,8 +60,4 @@ export function readConfig(fileSystem: FileSystem, path: string): { readonly [ke
 interface ParsedConfig {
   readonly config?: unknown;
   readonly error?: unknown;
-}
-
-function recordOf(value: unknown): { readonly [key: string]: unknown } {
-  return isRecord(value) ? value : {};
 }
