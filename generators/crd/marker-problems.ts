@@ -1,7 +1,8 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/base/problem.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Position, Problem } from "../../engine/base/problem.js";
 import { checkDefaults } from "../presence/check-defaults.js";
 import { checkMarkers as checkConstraints } from "../json-schema/check-markers.js";
 import { countedNames } from "../markers/constraints.js";
@@ -10,11 +11,13 @@ import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
 import { withoutCEL } from "../markers/crd.js";
+import { readAllRules } from "../validation/index.js";
 import { unreachableNames } from "./unreachable-names.js";
 
 /**
- * Returns the problems of markers that the generators schema, openapi, register and defaults report
- * too, because a CustomResourceDefinition has the same markers. A run prints equal problems once.
+ * Returns the problems of markers that the generators schema, openapi, register, defaults and
+ * validation report too, because a CustomResourceDefinition has the same markers. A run prints
+ * equal problems once.
  * @param types the types that the definitions are made of
  */
 export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclaration>): readonly Problem[] {
@@ -30,7 +33,20 @@ export function markerProblems(input: PlanInput, types: ReadonlySet<TypeDeclarat
       ...idleWithoutCEL(type),
     ]),
     ...defaultProblems(input, types),
+    ...ruleProblems(input, all),
   ];
+}
+
+/** Returns the mistakes in the markers of rules. */
+function ruleProblems(input: PlanInput, types: readonly TypeDeclaration[]): readonly Problem[] {
+  const lineOf = ({ position: { file, line } }: { readonly position: Position }): string => `${file}:${String(line)}`;
+  const lines = new Set(types.flatMap(markersIn).map(lineOf));
+  return readAllRules(input).problems.filter((problem) => lines.has(lineOf(problem)));
+}
+
+/** Returns the markers of a type and its properties. */
+function markersIn({ markers, shape }: TypeDeclaration): readonly Marker[] {
+  return shape.kind === "object" ? [...markers, ...shape.fields.flatMap((field) => field.markers)] : markers;
 }
 
 /** Warns of a marker for the form of rules that a type does not have. */

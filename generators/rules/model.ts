@@ -27,20 +27,24 @@ export function readRules(input: PlanInput): RuleModel {
   return { hasRules, ...modelOf(run) };
 }
 
-const all = new WeakMap<readonly Package[], Pick<RuleModel, "nodes" | "lists">>();
+/** The rules of all types, and the mistakes in their markers. */
+type AllRules = Pick<RuleModel, "nodes" | "lists"> & { readonly problems: readonly Problem[] };
+
+const all = new WeakMap<readonly Package[], AllRules>();
 
 /**
  * Returns the rules of all types, also of those to which only other packages refer, so that the
- * result for a package does not depend on them. Mistakes in markers are reported by the plan, for
- * the types that have functions.
+ * result for a package does not depend on them. The plan reports the problems of the types that
+ * have functions, too.
  */
-export function readAllRules(input: PlanInput): Pick<RuleModel, "nodes" | "lists"> {
+export function readAllRules(input: PlanInput): AllRules {
   const known = all.get(input.packages);
   if (known !== undefined) return known;
-  const run = createRun(input, discover(input).activations, () => undefined, []);
+  const problems: Problem[] = [];
+  const run = createRun(input, discover(input).activations, () => undefined, problems);
   for (const pkg of input.packages)
     if (!activate(input.universe, pkg).isOff) for (const { id } of Object.values(pkg.types)) run.discovery.discover(id);
-  const found = modelOf(run);
+  const found = { ...modelOf(run), problems };
   all.set(input.packages, found);
   return found;
 }

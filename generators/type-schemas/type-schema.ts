@@ -65,8 +65,8 @@ export class TypeSchemas {
     return typeById(this.#universe, id)?.exported === true;
   }
 
-  #field({ type, markers }: Field): FieldShape {
-    return { ...this.#value(type), ...this.#facts(type, markers) };
+  #field({ type, nullable, markers }: Field): FieldShape {
+    return { ...this.#value(type), ...(nullable && { nullable }), ...this.#facts(type, markers) };
   }
 
   #facts(type: Type, markers: readonly Marker[]): Pick<FieldShape, "listType" | "listMapKeys" | "rules"> {

@@ -6,7 +6,7 @@ import { compareText, type Problem } from "../../engine/base/problem.js";
 import { saysSomething } from "../../engine/run/ungenerated-packages.js";
 import type { Activation } from "../rules/activation.js";
 import { enforcedConstraints } from "../rules/crd/read-constraints.js";
-import { CELRules, withoutSchema } from "../rules/crd/cel-rules.js";
+import { CELRules, tooLarge, withoutSchema } from "../rules/crd/cel-rules.js";
 import { planFile } from "./file.js";
 import { calledTypes } from "../rules/has-rules.js";
 import { lint } from "./lint/lint.js";
@@ -88,10 +88,12 @@ function readModel(input: PlanInput): Model {
   for (const { roots } of activations) {
     const root = roots.find((type) => rules.has(type.id) && !hasSchema(type));
     if (root !== undefined) problems.push(withoutSchema(root));
+    const large = roots.find((type) => rules.isTooLarge(type.id));
+    if (large !== undefined) problems.push(tooLarge(large));
   }
   const hasCEL = (id: TypeId): boolean => {
     const type = rules.has(id) ? run.discovery.nodes.get(id)?.declaration : undefined;
-    return type !== undefined && hasSchema(type);
+    return type !== undefined && hasSchema(type) && !rules.isTooLarge(id);
   };
   return { ...found, hasCEL, problems: withoutRepeated(problems) };
 }

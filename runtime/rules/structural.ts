@@ -50,9 +50,32 @@ export const embeddedMetadata = {
 const schemas = new WeakMap<TypeSchema, CELRuleSchema>();
 
 /**
+ * The greatest number of types in a structural schema, which has a type once for each path to it.
+ * Kubernetes' largest kind has about 1,500.
+ */
+export const maxTypes = 20_000;
+
+/** Thrown for a type whose structural schema would have more than `maxTypes` types. */
+class TooManyTypesError extends Error {
+  override readonly name = "TooManyTypesError";
+}
+
+/** Reports whether a type has a structural schema of at most `maxTypes` types. */
+export function hasStructuralSchema(schema: TypeSchema): boolean {
+  try {
+    structuralSchema(schema);
+    return true;
+  } catch (error) {
+    if (error instanceof TooManyTypesError) return false;
+    throw error;
+  }
+}
+
+/**
  * Returns a type as the structural schema that a CustomResourceDefinition would have, with the CEL
  * rules of the type and its parts. It has only the keywords on which rules depend. A type inside
  * itself is any value, without rules: structural schemas are never recursive.
+ * @throws TooManyTypesError
  */
 export function structuralSchema(schema: TypeSchema): CELRuleSchema {
   let known = schemas.get(schema);
@@ -71,10 +94,14 @@ function withOwnMetadata({ gvk }: TypeSchema, schema: CELRuleSchema): CELRuleSch
 class Reader {
   /** The types around the current value. */
   readonly #open: TypeSchema[] = [];
+  #count = 0;
 
   type(schema: TypeSchema): CELRuleSchema {
     if (isMetadata(schema)) return shapeOf(schema).name === "v1.ObjectMeta" ? embeddedMetadata : { type: "object" };
     if (this.#open.includes(schema)) return anything;
+    this.#count++;
+    if (this.#count > maxTypes)
+      throw new TooManyTypesError(`the schema of a value has more than ${String(maxTypes)} types`);
     this.#open.push(schema);
     const result = [schema, ...basesOf(schema)].reduceRight(
       (inner, { rules, ...facts }) => withFacts(withRules(inner, rules), facts),

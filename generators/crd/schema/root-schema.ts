@@ -6,6 +6,7 @@ import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
 import { typeCount } from "./type-count.js";
+import { maxTypes } from "../../../runtime/rules/structural.js";
 
 /** The structural schema of a kind. */
 export interface RootSchema {
@@ -14,9 +15,6 @@ export interface RootSchema {
   /** The types that the schema is made of. */
   readonly types: ReadonlySet<TypeDeclaration>;
 }
-
-/** Maximum number of types in a schema. Kubernetes' largest kind has about 1,500. */
-const maxTypes = 20_000;
 
 /** Returns the structural schema of a kind, and the problems of its types. */
 export function rootSchema(input: PlanInput, type: TypeDeclaration): RootSchema {

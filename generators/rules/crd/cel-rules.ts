@@ -2,15 +2,24 @@ import { addPackageMarker, remedy } from "../../../engine/base/fix.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
+import { hasStructuralSchema, maxTypes } from "../../../runtime/rules/structural.js";
+import { TypeSchemas } from "../../type-schemas/type-schema.js";
 import { hasCEL, ruleData } from "../../type-schemas/rules.js";
 
 /** Reports which types have CEL rules: their own rules, or rules of their parts. */
 export class CELRules {
   readonly #universe: Universe;
   readonly #known = new Map<TypeId, boolean>();
+  readonly #schemas: TypeSchemas;
 
   constructor(universe: Universe) {
     this.#universe = universe;
+    this.#schemas = new TypeSchemas(universe);
+  }
+
+  /** Reports whether the rules of a type and its parts apply to too many parts. */
+  isTooLarge(id: TypeId): boolean {
+    return this.has(id) && !hasStructuralSchema(this.#schemas.of(id));
   }
 
   has(id: TypeId): boolean {
@@ -132,6 +141,18 @@ export function withoutSchema({ name, package: pkg, position }: TypeDeclaration)
   return {
     ...unchecked(`of ${name} are not checked: the type has no schema`, position),
     ...remedy(addPackageMarker(pkg, wanted, `put ${wanted} into ${pkg}/doc.ts`)),
+  };
+}
+
+/** Returns the error for a type whose rules are not checked, because it has too many parts. */
+export function tooLarge({ name, position }: TypeDeclaration): Problem {
+  const most = maxTypes.toLocaleString("en");
+  return {
+    code: "validation/too-many-types",
+    severity: "error",
+    message: `the CEL rules of ${name} and its parts would be checked in more than ${most} places: a type is checked once for each path to it`,
+    hint: "use a list instead of several properties of a type, or write the rule as a function with +k8s:customValidation",
+    position,
   };
 }
 
