@@ -60,12 +60,10 @@ const sizes = {
   RECONCILED_EVENTS: { long: 20_000, soak: 100_000 },
   /** Random edits of schemas, whose answers for objects are compared. */
   SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
-  /**
-   * Random objects of each type whose answers by a server and by its CRD are compared. 400 objects
-   * find two open differences: an update from an absent to an empty map or list that is too small,
-   * and a required property that an update sends as null.
-   */
-  AGREEMENT_OBJECTS: { quick: 60, long: 60, soak: 5000 },
+  /** Random objects of each type whose answers by a server and by its CRD are compared. */
+  AGREEMENT_OBJECTS: { quick: 60, long: 500, soak: 5000 },
+  /** The same for the types of known projects' CRDs, whose objects are large. */
+  KNOWN_CRD_OBJECTS: { long: 20, soak: 300 },
   /** Objects by which an edit that is not reported as breaking is judged. */
   EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */
@@ -94,6 +92,14 @@ export function sizeOf(name: keyof typeof sizes): number {
   const size = Number(given);
   if (!(size > 0)) throw new Error(`the environment variable ${name} is not a positive number: ${given}`);
   return size;
+}
+
+/**
+ * Returns the seed of random cases: the value of the environment variable `name`. Without it, each
+ * run of `make soak` has another seed, and the seed of all others is 1.
+ */
+export function seedOf(name: string): number {
+  return Number(process.env[name] ?? (form === "soak" ? Date.now() % 2 ** 31 : 1));
 }
 
 /**

@@ -43,7 +43,6 @@ export interface FieldRules extends ValueRules {
    * property can be absent although it has no `?`.
    */
   readonly presence: "required" | "optional" | undefined;
-  readonly isEmptyValue: boolean;
 }
 
 /** The rules of a declared type. */
@@ -131,7 +130,6 @@ function readField(type: SchemaShape, name: string, field: FieldShape): readonly
       implied: own.some(listsValues) ? implied.filter((rule) => rule.kind !== "enum") : implied,
       identity: identityIn(field, infers) ?? (field.type === "ref" ? identityOf(field.to()) : undefined),
       presence: own.length < stated.length ? "required" : presenceOf(type, name, field, own),
-      isEmptyValue: isEmptyValue(field),
     },
   ];
 }
@@ -172,40 +170,10 @@ type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };
 
 /** Returns the own rules of a value: those that are stated, and that its items are unique. */
 function ownRules({ rules = [], listType, listMapKeys }: Ruled, infers: boolean): readonly Rule[] {
-  const stated = statedRules(rules);
+  const stated = withoutCEL(rules).filter((rule) => !isPresence(rule) && !isIdentity(rule));
   const isIdentified = rules.some(({ kind, texts }) => kind === "unique" && texts === undefined);
   if (!infers || isIdentified || (listType !== "set" && listType !== "map")) return stated;
   return [...stated, { kind: "unique", ...(listType === "map" && { keys: listMapKeys ?? [] }) }];
-}
-
-function statedRules(rules: readonly Rule[]): readonly Rule[] {
-  return withoutCEL(rules).filter((rule) => !isPresence(rule) && !isIdentity(rule));
-}
-
-/**
- * Reports whether an explicit empty value of a property differs from an absent one, also in an
- * update: a rule of the property or of its type applies to present values only.
- */
-export function isEmptyValue(field: FieldShape): boolean {
-  const of = fieldValue(field);
-  if (of.nullable !== true && (!of.optional || of.pointer)) return false;
-  const all = [...statedRules(field.rules ?? []), ...aliasRules(field)];
-  return all.some(isOfPresentOnly) && all.every(({ kind }) => kind !== "update");
-}
-
-/** Returns the rules of the aliases that a shape refers to. */
-function aliasRules(shape: ValueShape): readonly Rule[] {
-  if (shape.type !== "ref") return [];
-  const { value, rules = [] } = shapeOf(shape.to());
-  return value === undefined ? [] : [...statedRules(rules), ...aliasRules(value)];
-}
-
-/**
- * Reports whether a rule applies only to a present value. An absent list or map has no size: its
- * least size applies to an explicit `[]` or `{}`.
- */
-export function isOfPresentOnly(rule: AnyRule): boolean {
-  return isOfCRD(rule) || rule.kind === "minItems" || rule.kind === "minProperties";
 }
 
 /** Reports whether a rule only says that a property must be present. */

@@ -1,30 +1,30 @@
 import { compareQuantities } from "../quantity/index.js";
-import { isEmptyValue } from "../rules/type-rules.js";
-import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
-import { getOwn, isBranch } from "../json/values.js";
-
-type Branch = Readonly<Record<string, unknown>>;
+import { shapeOf, type FieldShape, type TypeSchema, type ValueShape } from "../schema.js";
+import { getOwn, isBranch } from "../values.js";
+import { resolveShape, shapeAt } from "./resolve-shape.js";
 
 /**
- * Reports whether two values are equal for an update: an absent list equals an empty one (Go:
- * equality.Semantic.DeepEqual). The order of the keys in a map does not matter.
- * @param shape the type of the values. With it, an absent map equals an empty one, quantities are
- * compared by their values, and a property for which an empty value is not an absent one is equal
- * only if both are absent or neither
+ * Reports whether a property is unchanged by an update: an absent list equals an empty one (Go:
+ * equality.Semantic.DeepEqual). Within a value, JSON is compared as a cluster compares it, so an
+ * absent list differs from an empty one. The order of the keys in a map does not matter.
+ * @param shape the type of the values. With it, an absent map equals an empty one, and quantities
+ * are compared by their values
  */
 export function semanticEqual(left: unknown, right: unknown, shape?: ValueShape): boolean {
   if (left === right) return true;
-  return shape === undefined ? haveEqualJSON(left, right) : areEqual(shape, left, right);
+  if (left === undefined) return isEmpty(right, shape);
+  if (right === undefined) return isEmpty(left, shape);
+  return areEqual(shape, left, right);
 }
 
 /** Reports whether two maps are equal; an absent map and an empty one are the same. */
 export function equalMaps(left: object | undefined, right: object | undefined): boolean {
-  return haveEqualJSON(left ?? none, right ?? none);
+  return areEqual(undefined, left ?? none, right ?? none);
 }
 
 /**
- * Reports whether the given properties have semantically equal values in two objects.
- * @param schema the type that declares the properties, see `semanticEqual`
+ * Reports whether an update leaves the given properties unchanged, see `semanticEqual`.
+ * @param schema the type that declares the properties
  */
 export function equalIn<T extends object>(
   left: T,
@@ -33,94 +33,38 @@ export function equalIn<T extends object>(
   schema?: TypeSchema,
 ): boolean {
   const fields = (schema && shapeOf(schema).fields) ?? {};
-  for (const name of names) {
-    if (!areEqualProperties(getOwn(fields, name) as FieldShape | undefined, left[name], right[name])) return false;
-  }
-  return true;
+  return names.every((name) => areEqual(getOwn(fields, name) as FieldShape | undefined, left[name], right[name]));
 }
 
-const none: Branch = {};
+const none = {};
 
-function haveEqualJSON(left: unknown, right: unknown): boolean {
+/** Reports whether a list, map or bytes have no content. */
+function isEmpty(value: unknown, shape: ValueShape | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  const under = shape && resolveShape(shape, value);
+  if (under?.type === "bytes") return value === "";
+  return under?.type === "map" && isBranch(value) && Object.keys(value).length === 0;
+}
+
+/** Reports whether two values have the same JSON, apart from quantities. */
+function areEqual(shape: ValueShape | undefined, left: unknown, right: unknown): boolean {
   if (left === right) return true;
-  if (!isBranch(left)) return left === undefined && isEmptyList(right);
-  if (!isBranch(right)) return right === undefined && isEmptyList(left);
-  if (Array.isArray(left)) return Array.isArray(right) && areEqualLists(left, right, haveEqualJSON);
+  const under = shape && resolveShape(shape, left);
+  if (!isBranch(left) || !isBranch(right)) return under?.type === "Quantity" && areEqualQuantities(left, right);
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    const items = under?.type === "list" ? under.items : undefined;
+    return left.every((item, at) => areEqual(items, item, right[at]));
+  }
   if (Array.isArray(right)) return false;
-  const keys = Object.keys(left);
-  for (const key of keys) if (!haveEqualJSON(left[key], getOwn(right, key))) return false;
-  for (const key of Object.keys(right)) {
-    if (!Object.hasOwn(left, key) && !haveEqualJSON(undefined, right[key])) return false;
+  for (const key of Object.keys(left)) {
+    if (!areEqual(shapeAt(under, key), left[key], getOwn(right, key))) return false;
   }
-  return true;
+  return Object.keys(right).every((key) => right[key] === undefined || Object.hasOwn(left, key));
 }
 
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
-}
-
-function areEqualLists(
-  left: readonly unknown[],
-  right: readonly unknown[],
-  equal: (left: unknown, right: unknown) => boolean,
-): boolean {
-  if (left.length !== right.length) return false;
-  for (let at = 0; at < left.length; at++) if (!equal(left[at], right[at])) return false;
-  return true;
-}
-
-function areEqual(shape: ValueShape, left: unknown, right: unknown): boolean {
-  switch (shape.type) {
-    case "ref":
-    case "embedded":
-      return areEqualOfSchema(shape.to(), left, right);
-    case "list":
-      return (
-        Array.isArray(left ?? []) &&
-        Array.isArray(right ?? []) &&
-        areEqualLists((left ?? []) as unknown[], (right ?? []) as unknown[], (a, b) => semanticEqual(a, b, shape.items))
-      );
-    case "map":
-      return areEqualMaps(left ?? none, right ?? none, (a, b) => semanticEqual(a, b, shape.values));
-    case "bytes":
-      return (left ?? "") === (right ?? "");
-    case "Quantity":
-      return typeof left === "string" && typeof right === "string" && areEqualQuantities(left, right);
-    default:
-      return haveEqualJSON(left, right);
-  }
-}
-
-function areEqualOfSchema(schema: TypeSchema, left: unknown, right: unknown): boolean {
-  const { value, discriminator, members, fields = {} } = shapeOf(schema);
-  if (value !== undefined) return areEqual(value, left, right);
-  if (!isBranch(left) || !isBranch(right)) return false;
-  if (discriminator !== undefined) {
-    const tag = getOwn(left, discriminator);
-    const member = typeof tag === "string" ? getOwn(members ?? {}, tag) : undefined;
-    return typeof member === "function" && areEqualOfSchema((member as () => TypeSchema)(), left, right);
-  }
-  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  for (const name of names) {
-    const field = getOwn(fields, name) as FieldShape | undefined;
-    if (!areEqualProperties(field, getOwn(left, name), getOwn(right, name))) return false;
-  }
-  return true;
-}
-
-function areEqualProperties(field: FieldShape | undefined, left: unknown, right: unknown): boolean {
-  const isOneAbsent = (left === undefined) !== (right === undefined);
-  return !(isOneAbsent && field !== undefined && isEmptyValue(field)) && semanticEqual(left, right, field);
-}
-
-function areEqualMaps(left: unknown, right: unknown, equal: (left: unknown, right: unknown) => boolean): boolean {
-  if (!isBranch(left) || !isBranch(right)) return false;
-  const keys = Object.keys(left);
-  if (keys.length !== Object.keys(right).length) return false;
-  return keys.every((key) => Object.hasOwn(right, key) && equal(left[key], right[key]));
-}
-
-function areEqualQuantities(left: string, right: string): boolean {
+function areEqualQuantities(left: unknown, right: unknown): boolean {
+  if (typeof left !== "string" || typeof right !== "string") return false;
   try {
     return compareQuantities(left, right) === 0;
   } catch {

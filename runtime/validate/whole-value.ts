@@ -2,7 +2,6 @@ import { stringifyJSON } from "../json/write-json.js";
 import { withoutTrailingZeros } from "../quantity/amount.js";
 import { parseQuantity } from "../quantity/index.js";
 import type { ValueShape } from "../schema/schema.js";
-import { isEmptyValue } from "../rules/type-rules.js";
 import { isBranch } from "../json/values.js";
 import { sortedKeys } from "../util/compare-keys.js";
 import { resolveShape, shapeAt } from "./resolve-shape.js";
@@ -22,12 +21,8 @@ export function wholeValue(value: unknown, shape?: ValueShape): string {
   if (!isBranch(value)) return resolved?.type === "Quantity" ? quantityText(value) : stringifyJSON(value);
   const parts: string[] = [];
   for (const key of sortedKeys(value)) {
-    const part = shapeAt(resolved, key);
-    const text = wholeValue(value[key], part);
-    const isMap = part !== undefined && resolveShape(part, value[key])?.type === "map";
-    const isEmpty = text === "[]" || (isMap && text === "{}");
-    const isAbsent = text === "" || (isEmpty && (part === undefined || !isEmptyValue(part)));
-    if (resolved?.type === "map" || !isAbsent) parts.push(`${JSON.stringify(key)}:${text}`);
+    const text = wholeValue(value[key], shapeAt(resolved, key));
+    if (text !== "") parts.push(`${JSON.stringify(key)}:${text}`);
   }
   return `{${parts.join()}}`;
 }

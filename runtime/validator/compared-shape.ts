@@ -1,44 +1,38 @@
-import { isEmptyValue } from "../rules/type-rules.js";
 import { shapeOf, type TypeSchema, type ValueShape } from "../schema/schema.js";
 
 /**
  * Returns the shape of a value for `semanticEqual`. Returns undefined if values are equal only if
- * their JSON is, apart from absent lists.
+ * their JSON is: they contain no quantities, such as `1Gi` and `1024Mi`.
  */
 export function comparedShape(shape: ValueShape): ValueShape | undefined {
-  return needsShape(shape, false, new Set()) ? shape : undefined;
+  return hasQuantity(shape, new Set()) ? shape : undefined;
 }
 
-/**
- * Reports whether equal values can have different JSON: an absent and an empty map, or quantities
- * such as `1Gi` and `1024Mi`. Reports this also if an absent list differs from an empty one.
- */
-function needsShape(shape: ValueShape, canBeAbsent: boolean, seen: Set<TypeSchema>): boolean {
+function hasQuantity(shape: ValueShape, seen: Set<TypeSchema>): boolean {
   switch (shape.type) {
     case "Quantity":
       return true;
     case "map":
-      return canBeAbsent || needsShape(shape.values, false, seen);
+      return hasQuantity(shape.values, seen);
     case "list":
-      return needsShape(shape.items, false, seen);
+      return hasQuantity(shape.items, seen);
     case "tuple":
-      return shape.items.some((item) => needsShape(item, false, seen));
+      return shape.items.some((item) => hasQuantity(item, seen));
     case "ref":
     case "embedded":
-      return needsShapeOf(shape.to(), canBeAbsent, seen);
+      return hasQuantityIn(shape.to(), seen);
     default:
       return false;
   }
 }
 
-function needsShapeOf(schema: TypeSchema, canBeAbsent: boolean, seen: Set<TypeSchema>): boolean {
-  const { value, members = {}, fields = {} } = shapeOf(schema);
-  if (value?.type === "map" && canBeAbsent) return true;
+function hasQuantityIn(schema: TypeSchema, seen: Set<TypeSchema>): boolean {
   if (seen.has(schema)) return false;
   seen.add(schema);
-  if (value !== undefined) return needsShape(value, canBeAbsent, seen);
+  const { value, members = {}, fields = {} } = shapeOf(schema);
+  if (value !== undefined) return hasQuantity(value, seen);
   return (
-    Object.values(fields).some((field) => isEmptyValue(field) || needsShape(field, true, seen)) ||
-    Object.values(members).some((member) => needsShapeOf(member(), false, seen))
+    Object.values(fields).some((field) => hasQuantity(field, seen)) ||
+    Object.values(members).some((member) => hasQuantityIn(member(), seen))
   );
 }

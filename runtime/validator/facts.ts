@@ -3,10 +3,10 @@ import {
   effective,
   fieldsOf,
   isOfCRD,
-  isOfPresentOnly,
   typeRules,
   type AnyRule,
   type FieldRules,
+  type ImpliedRule,
 } from "../rules/type-rules.js";
 import { fieldValue, isPrimitive, resolved, valueOf, type Value } from "../rules/value.js";
 import { shapeOf, type TypeSchema } from "../schema/schema.js";
@@ -92,6 +92,8 @@ export interface FieldPlan {
   readonly skipsAbsent: boolean;
   /** The rules of the type do not apply to an absent list or map. */
   readonly isOfPresent: boolean;
+  /** An update from an absent list or map to an explicit empty one is a change, or the reverse. */
+  readonly isEmptyValue: boolean;
 }
 
 /** Returns the rules of a field, sorted by how they run. */
@@ -101,16 +103,27 @@ export function fieldPlan({ value: of, own, implied, presence }: FieldRules): Fi
   const all: readonly AnyRule[] = [...own, ...ofType];
   const skipsAbsent =
     presence !== "required" && all.every((rule) => ignoresAbsent(rule, of) && (hasOptional || !rejectsUnset(rule)));
-  const [first] = implied;
-  const canBeEmpty = of.optional && !of.pointer;
-  const isConstraint = (rule: AnyRule): boolean => isOfCRD(rule) || (canBeEmpty && isOfPresentOnly(rule));
+  // An absent list or map has no size: its least size applies to an explicit `[]` or `{}`.
+  const isOfPresentOnly = (rule: AnyRule): boolean =>
+    isOfCRD(rule) || (of.optional && !of.pointer && isLeastSize(rule));
+  const ofAliases = of.optional && !of.pointer ? implied.flatMap(aliasRules) : [];
+  const isOfPresent = ofAliases.some(isOfPresentOnly);
+  const isCounted = isOfPresent || (of.optional && !of.pointer && own.some(isOfPresentOnly));
   return {
-    own: own.filter((rule) => !isConstraint(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
-    constraints: own.filter(isConstraint),
+    isEmptyValue: isCounted && [...own, ...ofAliases].every(({ kind }) => kind !== "update"),
+    own: own.filter((rule) => !isOfPresentOnly(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
+    constraints: own.filter(isOfPresentOnly),
     ofType,
     skipsAbsent,
-    isOfPresent: first?.kind === "type" && canBeEmpty && typeRules(first.to).own.some(isOfPresentOnly) && !skipsAbsent,
+    isOfPresent: isOfPresent && !skipsAbsent,
   };
+}
+
+/** Returns the rules of the alias that a rule calls, and of the aliases to which it refers. */
+function aliasRules(rule: ImpliedRule): readonly Rule[] {
+  if (rule.kind !== "type") return [];
+  const { own, implied } = typeRules(rule.to);
+  return [...own, ...implied.flatMap(aliasRules)];
 }
 
 /**
@@ -125,6 +138,10 @@ function ignoresAbsent(rule: AnyRule, of: Value): boolean {
 /** Reports whether a rule calls the function of a type that has rules for unset values. */
 function rejectsUnset(rule: AnyRule): boolean {
   return rule.kind === "type" && unsetRules(rule.to).length > 0;
+}
+
+function isLeastSize({ kind }: AnyRule): boolean {
+  return kind === "minItems" || kind === "minProperties";
 }
 
 const ignoredIfEmpty: ReadonlySet<AnyRule["kind"]> = new Set([

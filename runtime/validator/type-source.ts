@@ -100,7 +100,7 @@ function fieldStatements(file: File, field: FieldRules): string {
 /** Returns the statements for the value of a property; empty if it has no rules. */
 function fieldBlock(file: File, field: FieldRules): string {
   const { name, value: of, presence, identity } = field;
-  const { own, constraints, ofType, skipsAbsent, isOfPresent } = fieldPlan(field);
+  const { own, constraints, ofType, skipsAbsent, isOfPresent, isEmptyValue } = fieldPlan(field);
   const expression = call({ file }, "child", "fldPath", JSON.stringify(name));
   const scope: Scope = {
     file,
@@ -128,7 +128,7 @@ function fieldBlock(file: File, field: FieldRules): string {
   });
   if (statements === "") return "";
   const all = isInline ? statements : run(`const path = ${expression}`) + statements;
-  return valueStatements(field, scope, all);
+  return valueStatements(field, scope, all, isEmptyValue);
 }
 
 /** Returns the statements of rules of a CRD's schema. They apply only to a present property. */
@@ -142,7 +142,12 @@ function constraintsOfField({ name, value: of }: FieldRules, rules: readonly Any
  * Returns the statements that validate a property's value. In an update, they run only if the value
  * has changed.
  */
-function valueStatements({ name, value: of, isEmptyValue }: FieldRules, scope: Scope, statements: string): string {
+function valueStatements(
+  { name, value: of }: FieldRules,
+  scope: Scope,
+  statements: string,
+  isEmptyValue: boolean,
+): string {
   const skipsAbsent = scope.isKnown;
   const differs = isComparable(of) ? "value !== oldValue" : `!${equality(scope, of, "value", "oldValue")}`;
   const value = skipsAbsent && of.nullable !== true ? access("obj", name) : valueExpression("obj", name, of);

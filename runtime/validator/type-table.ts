@@ -83,8 +83,8 @@ function unionStep(
 }
 
 function fieldStep(field: FieldRules, environment: Environment): Step {
-  const { name, value: of, presence, identity, isEmptyValue } = field;
-  const { own, constraints, ofType, skipsAbsent, isOfPresent } = fieldPlan(field);
+  const { name, value: of, presence, identity } = field;
+  const { own, constraints, ofType, skipsAbsent, isOfPresent, isEmptyValue } = fieldPlan(field);
   const equal = equalityOf(of);
   const [zero, needs] = [zeroOf(of.shape), needsOf(of.shape)];
   const hasOwnRules = own.length > 0 || constraints.length > 0 || ofType.length > 0;

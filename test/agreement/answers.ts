@@ -14,9 +14,11 @@ export interface BothForms {
   readonly path: string;
   readonly schema: TypeSchema;
   readonly crd: Schema;
+  /** Only requests to the subresource write the status. */
+  readonly separatesStatus: boolean;
 }
 
-/** The answer to a request: the stored object without metadata, or the errors. */
+/** The answer to a request: the stored object without kind and metadata, or the errors. */
 export interface Answer {
   readonly stored?: unknown;
   /** Status code of a refusal. */
@@ -43,7 +45,11 @@ export class Server {
   }
 
   /** Returns the answer to a create; with `old`, the answer to an update of this object. */
-  async answer({ group, version, kind, path: below }: BothForms, body: object, old?: object): Promise<Answer> {
+  async answer(
+    { group, version, kind, path: below, separatesStatus }: BothForms,
+    body: object,
+    old?: object,
+  ): Promise<Answer> {
     const name = `n${String(this.#count++)}`;
     const path = `/apis/${group}/${version}/${below}`;
     const named = (one: object) => ({ apiVersion: `${group}/${version}`, kind, metadata: { name }, ...one });
@@ -53,16 +59,24 @@ export class Server {
     const update = { ...named(body), metadata: { name, resourceVersion } };
     const { status, json, text } = old === undefined ? create : await this.#server.put(`${path}/${name}`, update);
     if (status >= 300) return { status, errors: [text] };
-    const { spec, status: state } = json;
-    return { stored: { ...(spec !== undefined && { spec }), ...(state !== undefined && { status: state }) } };
+    return { stored: bodyOf(json, separatesStatus) };
   }
 }
 
+/** Returns an object without kind and metadata, and without a status that others write. */
+export function bodyOf(object: object, separatesStatus: boolean): object {
+  const names = ["apiVersion", "kind", "metadata", ...(separatesStatus ? ["status"] : [])];
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+}
+
 /** Returns the answer of a cluster with the CRD of a kind. */
-export function clusterAnswer({ group, version, kind, crd }: BothForms, body: object, old?: object): Answer {
+export function clusterAnswer(
+  { group, version, kind, crd, separatesStatus }: BothForms,
+  body: object,
+  old?: object,
+): Answer {
   const named = (one: object) => ({ apiVersion: `${group}/${version}`, kind, metadata: { name: "n" }, ...one });
   const { object, errors } = answerOf(crd, named(body), old && named(old));
   if (errors.length > 0) return { status: 422, errors: errors.map(errorText) };
-  const { spec, status } = object as { readonly spec?: unknown; readonly status?: unknown };
-  return { stored: { ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) } };
+  return { stored: bodyOf(object as object, separatesStatus) };
 }

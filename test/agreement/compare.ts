@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { jsonEqual } from "../../runtime/json/values.js";
-import { clusterAnswer, type Answer, type BothForms, type Server } from "./answers.js";
+import { bodyOf, clusterAnswer, type Answer, type BothForms, type Server } from "./answers.js";
 import { canonical, withoutZeros } from "./canonical.js";
+import { edits, type Edit } from "./near-misses.js";
+import { fixedRequests, type Request } from "./fixed-requests.js";
 import { sentValues } from "./random-objects.js";
 
 /**
@@ -29,6 +31,12 @@ export interface Comparison {
   readonly differences: string[];
 }
 
+/** Random objects: their number, and the seed that repeats them. */
+export interface Samples {
+  readonly seed: number;
+  readonly runs: number;
+}
+
 /** What may differ for a type. */
 export interface Excuses {
   readonly isReported: boolean;
@@ -36,27 +44,48 @@ export interface Excuses {
   readonly addsImmutable: boolean;
 }
 
-/** Compares the answers to random creates and updates. */
-export async function compare(server: Server, form: BothForms, runs: number, excuses: Excuses): Promise<Comparison> {
+/** A body, with which an object is created. */
+export interface Sample {
+  readonly body: object;
+  /** Makes the body of an update from the object before. By default, the body is that of the create. */
+  readonly edit?: Edit;
+}
+
+/** Returns samples of a small type, whose objects need not be valid. */
+export function sentSamples({ schema, separatesStatus }: BothForms, { seed, runs }: Samples): readonly Sample[] {
+  const values = sentValues(schema).map((one) => ({ body: bodyOf(one as object, separatesStatus) }));
+  return fc.sample(values, { seed, numRuns: runs });
+}
+
+/** Returns samples of a large type: valid objects, which are changed at a few places. */
+export function nearSamples(
+  { separatesStatus }: BothForms,
+  valid: fc.Arbitrary<object>,
+  { seed, runs }: Samples,
+): readonly Sample[] {
+  const values = fc.tuple(valid, edits(), edits()).map(([value, first, edit]) => ({
+    body: first(bodyOf(value, separatesStatus)),
+    edit,
+  }));
+  return fc.sample(values, { seed, numRuns: runs });
+}
+
+/** Compares the answers to fixed requests, and to random creates and updates. */
+export async function compare(
+  server: Server,
+  form: BothForms,
+  samples: readonly Sample[],
+  excuses: Excuses,
+): Promise<Comparison> {
   const result: Comparison = { kind: form.kind, objects: 0, accepted: 0, excused: new Map(), differences: [] };
-  const values = sentValues(form.schema).map((one) => bodyOf(one));
+  for (const request of fixedRequests[form.kind] ?? []) await judge(server, form, result, excuses, request);
   let old: object | undefined;
-  for (const body of fc.sample(values, { seed: 1, numRuns: runs })) {
+  for (const { body, edit } of samples) {
     const created = await judge(server, form, result, excuses, { body });
-    if (old !== undefined) await judge(server, form, result, excuses, { body, old });
+    if (old !== undefined) await judge(server, form, result, excuses, { body: edit?.(old) ?? body, old });
     old = created ?? old;
   }
   return result;
-}
-
-function bodyOf(value: unknown): object {
-  const { spec, status } = value as { readonly spec?: unknown; readonly status?: unknown };
-  return { ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) };
-}
-
-interface Request {
-  readonly body: object;
-  readonly old?: object;
 }
 
 /** Returns the stored object if both store the same one. */
@@ -126,8 +155,13 @@ function textOf(request: Request, { cluster, server }: Both): string {
   return [`${from}${JSON.stringify(request.body)}`, answer("cluster", cluster), answer("server", server)].join("\n");
 }
 
+/** Returns the shortest differences. */
+export function shortest({ differences }: Comparison): readonly string[] {
+  return differences.toSorted((a, b) => a.length - b.length).slice(0, 3);
+}
+
 /** Returns the results as a line of a table. */
-export function lineOf({ kind, objects, accepted, excused, differences }: Comparison): string {
+export function lineOf({ kind, objects, accepted, excused, differences }: Comparison, { seed }: Samples): string {
   const rest = [...excused].map(([row, many]) => `${row} ${String(many)}`).join(", ");
-  return `${kind}: ${String(objects)} objects, ${String(accepted)} stored, ${String(differences.length)} differ${rest === "" ? "" : `; ${rest}`}`;
+  return `${kind}, seed ${String(seed)}: ${String(objects)} objects, ${String(accepted)} stored, ${String(differences.length)} differ${rest === "" ? "" : `; ${rest}`}`;
 }

@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Scheme } from "@apimachinery/runtime";
 import { parse } from "yaml";
-import type { CRD, Schema } from "../../runtime/crd/index.js";
-import type { TypeSchema } from "../../runtime/schema/schema.js";
+import type { CRD } from "../../runtime/crd/index.js";
 import { writeFiles } from "../generators/run-generated.js";
 import { runIn, type ReportedProblem } from "../golden/cases.js";
 import type { BothForms } from "./answers.js";
+import { formsOf } from "./forms.js";
 import { group, typesText, version } from "./small-types.js";
 
 export interface GeneratedTypes {
@@ -39,22 +39,12 @@ export async function generatedTypes(work: string): Promise<GeneratedTypes> {
   const { Install: addToScheme } = (await import(join(apis, "zz_generated.install.ts"))) as {
     readonly Install: (scheme: Scheme) => void;
   };
-  const schemas = (await import(join(apis, version, "zz_generated.schema.ts"))) as Readonly<Record<string, TypeSchema>>;
+  const schemas = (await import(join(apis, version, "zz_generated.schema.ts"))) as Readonly<Record<string, unknown>>;
   const folder = join(work, "generated/crds");
   const kinds = readdirSync(folder)
     .filter((name) => name.startsWith(group))
     .map((name) => parse(readFileSync(join(folder, name), "utf8")) as CRD)
-    .map(({ spec }): BothForms => {
-      const { kind = "", plural = "" } = spec?.names ?? {};
-      return {
-        group,
-        version,
-        kind,
-        path: `namespaces/default/${plural}`,
-        schema: schemas[`${kind}Schema`] as TypeSchema,
-        crd: spec?.versions?.[0]?.schema?.openAPIV3Schema as Schema,
-      };
-    });
+    .flatMap((crd) => formsOf(crd, { group, version }, schemas));
   const lines = typesText().split("\n");
   const kindAt = (line: number): string => {
     const before = lines.slice(0, line).findLast((text) => /^export interface \w+ extends TypeMeta/.test(text)) ?? "";

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { answerOf } from "../../runtime/crd/index.js";
 import { workFolder } from "../generators/run-generated.js";
 import { repository } from "../interop/repository.js";
-import { sizeOf } from "../sizes.js";
+import { seedOf, sizeOf } from "../sizes.js";
 import type { BothForms } from "./answers.js";
 import { generatedTypes } from "./generated-types.js";
 import { sentValues } from "./random-objects.js";
@@ -42,7 +42,10 @@ interface Call {
 /** Returns random creates and updates of a kind, and the verdicts of our reader. */
 function callsOf({ group, version, kind, schema, crd }: BothForms): readonly Call[] {
   const named = { apiVersion: `${group}/${version}`, kind, metadata: { name: "n" } };
-  const bodies = fc.sample(sentValues(schema), { seed: 2, numRuns: sizeOf("AGREEMENT_OBJECTS") });
+  const bodies = fc.sample(sentValues(schema), {
+    seed: seedOf("AGREEMENT_SEED") + 1,
+    numRuns: sizeOf("AGREEMENT_OBJECTS"),
+  });
   let old: object | undefined;
   return bodies.flatMap((body) => {
     const { spec } = body as { readonly spec?: unknown };

@@ -116,6 +116,55 @@ const rules: Readonly<Record<string, string | SmallType>> = {
   ZeroOrOne: `${marked("+k8s:zeroOrOneOfMember", "a?: string;")}${marked("+k8s:zeroOrOneOfMember", "b?: int32;")}`,
 };
 
+/** Rules of aliases, and of parts of parts. */
+const nested: Readonly<Record<string, string | SmallType>> = {
+  Aliases: {
+    members: "n: $Name; on?: $Name; l?: $Names; m?: $Map; c?: $Count; ll?: $Names[]; lm?: Record<string, $Name>;",
+    more: `/** +k8s:minLength=2 */
+export type $Name = string;
+/** +k8s:minItems=1 */
+export type $Names = string[];
+/** +k8s:minProperties=1 */
+export type $Map = Record<string, int32>;
+/** +k8s:maximum=9 */
+export type $Count = int32;`,
+  },
+  Parts: {
+    members: "o?: $Inner; l?: $Inner[]; m?: Record<string, $Inner>; a?: $Inners;",
+    more: `export type $Inners = $Inner[];
+export interface $Inner {
+  a: string;
+  /** +k8s:minItems=1 */
+  l?: string[];
+  /** +kubebuilder:validation:MinProperties=1 */
+  m?: Record<string, string>;
+  r?: string[];
+  /** +kubebuilder:validation:MinLength=2 */
+  s?: string;
+}`,
+  },
+  KeyedParts: {
+    members: `${marked("+listType=map\n+listMapKey=name", "l?: $Item[];")}${marked("+listType=set", "s?: $Name[];")}`,
+    more: `/** +k8s:minLength=2 */
+export type $Name = string;
+export interface $Item { name: $Name; b: string; /** +k8s:maxLength=2 */ c?: string; }`,
+  },
+  Recursive: {
+    members: "n?: $Node;",
+    more: "export interface $Node { name: string; /** +k8s:maximum=9 */ size?: int32; children?: JSONValue; }",
+  },
+  InheritedRules: {
+    members: "own: string;",
+    more: `export interface $Base {
+  a: string;
+  /** +k8s:minItems=1 */
+  l?: string[];
+  /** +k8s:immutable */
+  i?: int32;
+}`,
+  },
+};
+
 /** Rules that only a server checks. */
 const ofServer: Readonly<Record<string, string | SmallType>> = {
   Options: marked("+k8s:ifEnabled(Fast)=+k8s:required", "a?: string;"),
@@ -131,6 +180,16 @@ const updates: Readonly<Record<string, string | SmallType>> = {
   /** +k8s:immutable */
   x?: int32;
   y?: int32;
+}`,
+  },
+  ImmutableObjects: {
+    members: `${marked("+k8s:immutable", "o: $Inner;")}${marked("+k8s:immutable", "p?: $Inner;")}`,
+    more: `export interface $Inner {
+  x?: int32;
+  /** +k8s:maxItems=3 */
+  l?: int32[];
+  /** +k8s:maxProperties=3 */
+  m?: Record<string, int32>;
 }`,
   },
   Monotonic: `${marked("+k8s:monotonic", "a?: int32;")}${marked("+k8s:monotonic", "b: int32;")}`,
@@ -200,7 +259,7 @@ function normalized(all: Readonly<Record<string, string | SmallType>>): readonly
 }
 
 export const smallTypes: ReadonlyMap<string, SmallType> = new Map(
-  [shapes, rules, ofServer, updates, kubebuilder, defaults].flatMap(normalized),
+  [shapes, rules, nested, ofServer, updates, kubebuilder, defaults].flatMap(normalized),
 );
 
 const imports = [
@@ -225,7 +284,7 @@ export const version = "v1alpha1";
 export function typesText(): string {
   const kinds = [...smallTypes].map(([kind, { members, markers, more = "" }]) => {
     const named = (text: string) => text.replaceAll("$", kind);
-    const base = kind === "Inherited" ? ` extends ${kind}Base` : "";
+    const base = kind.startsWith("Inherited") ? ` extends ${kind}Base` : "";
     return `
 /** +kubebuilder:object:root=true */
 export interface ${kind} extends TypeMeta<"${group}/${version}", "${kind}"> { metadata: ObjectMeta; spec: ${kind}Spec; }
