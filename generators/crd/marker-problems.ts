@@ -11,7 +11,7 @@ import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
 import { withoutCEL } from "../markers/crd.js";
-import { readAllRules } from "../validation/index.js";
+import { readAllRules } from "../rules/model.js";
 import { unreachableNames } from "./unreachable-names.js";
 
 /**

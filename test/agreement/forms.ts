@@ -4,7 +4,7 @@ import type { Scheme } from "@apimachinery/runtime";
 import type * as fc from "fast-check";
 import { parse } from "yaml";
 import type { CRD } from "../../runtime/crd/index.js";
-import type { TypeSchema } from "../../runtime/schema.js";
+import type { TypeSchema } from "../../runtime/schema/schema.js";
 import type { BothForms } from "./answers.js";
 
 /** A version of a group whose code is generated in a folder. */
