@@ -13,7 +13,8 @@ export interface SymbolRef {
   readonly type?: true;
   /**
    * Name of the namespace import. The symbol is printed as `<namespace>.<symbol>`, and imported by
-   * `import * as <namespace>`. This distinguishes types of the same name in two versions.
+   * `import * as <namespace>`. This distinguishes types of the same name in two versions. The
+   * symbol `*` is the namespace itself.
    */
   readonly namespace?: string;
   /**

@@ -104,7 +104,7 @@ export class ImportCollector {
     if (symbol.module !== true && symbol.from === this.#file) return symbol.symbol;
     this.#locals = undefined;
     const local = `${opening}${this.#indexOf(symbol)}${closing}`;
-    return symbol.namespace === undefined ? local : `${local}.${symbol.symbol}`;
+    return symbol.namespace === undefined || symbol.symbol === "*" ? local : `${local}.${symbol.symbol}`;
   }
 
   /** Replaces the placeholders by local names. */

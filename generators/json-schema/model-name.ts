@@ -1,29 +1,14 @@
 import { groupVersionOf } from "../../engine/model/group-version.js";
-import type { Package, PackageId, ScalarName, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
+import { metaPackage } from "../../runtime/rules/document-names.js";
 import { modelPackageMarker } from "../markers/openapi.js";
-
-const apimachinery = "io.k8s.apimachinery.pkg";
-
-/** Package name of meta/v1 in the OpenAPI documents of Kubernetes. */
-const metaPackage = `${apimachinery}.apis.meta.v1`;
 
 /**
  * Name of the constant that contains the prefix of a package's definition names. Other packages
  * import the constant.
  */
 export const modelPackageConstant = "OpenAPIModelPackage";
-
-/** Definition names of the scalar types that have their own definitions in OpenAPI documents. */
-export const scalarModels: { readonly [name in ScalarName]?: string } = {
-  Time: `${metaPackage}.Time`,
-  MicroTime: `${metaPackage}.MicroTime`,
-  Duration: `${metaPackage}.Duration`,
-  FieldsV1: `${metaPackage}.FieldsV1`,
-  Quantity: `${apimachinery}.api.resource.Quantity`,
-  IntOrString: `${apimachinery}.util.intstr.IntOrString`,
-  RawExtension: `${apimachinery}.runtime.RawExtension`,
-};
 
 /**
  * Returns a function that returns the definition name of a type. For a type of a published package,

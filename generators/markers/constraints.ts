@@ -1,7 +1,7 @@
 import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "../../engine/markers/known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
-import { escapedName } from "../../runtime/cel/index.js";
+import { counts, oneOfRule } from "../../runtime/rules/published.js";
 import { json, type JSONEntry } from "./json-entry.js";
 
 /** Kind of the value of a constraint. */
@@ -188,8 +188,6 @@ function countRulesOf(markers: readonly Marker[]): readonly object[] {
   );
 }
 
-const counts = ["AtMost", "Exactly", "AtLeast"] as const;
-
 /** Returns the names in the value of a marker such as `ExactlyOneOf=a;b`. */
 function namesIn(value: string): readonly string[] {
   return value.split(";").map((part) => part.trim());
@@ -198,28 +196,6 @@ function namesIn(value: string): readonly string[] {
 /** Returns the names of properties in a marker for a number of properties that are set. */
 export function countedNames({ name, value = "" }: Marker): readonly string[] {
   return counts.some((count) => name === `kubebuilder:validation:${count}OneOf`) ? namesIn(value) : [];
-}
-
-/**
- * Returns controller-gen's CEL rule for a number of properties that are set; undefined if CEL has
- * no form for one of their names, which the generator crd reports.
- */
-function oneOfRule(count: (typeof counts)[number], names: readonly string[]): object | undefined {
-  const fields = `of the fields in [${names.join(" ")}]`;
-  const paths = names.flatMap((name) => escapedName(name) ?? []);
-  if (paths.length < names.length) return undefined;
-  const sum = paths.map((path) => `(has(self.${path})?1:0)`).join("+");
-  switch (count) {
-    case "AtMost":
-      return { rule: `${sum} <= 1`, message: `at most one ${fields} may be set` };
-    case "Exactly":
-      return { rule: `${sum} == 1`, message: `exactly one ${fields} must be set` };
-    case "AtLeast":
-      return {
-        rule: paths.map((path) => `has(self.${path})`).join("||"),
-        message: `at least one ${fields} must be set`,
-      };
-  }
 }
 
 /**

@@ -14,6 +14,11 @@ const extensions: readonly { readonly marker: string; readonly extension: string
   { marker: "patchMergeKey", extension: "x-kubernetes-patch-merge-key" },
 ];
 
+/** Reports whether an extension says how objects are merged. */
+export function isMerging(key: string): boolean {
+  return extensions.some(({ extension }) => extension === key);
+}
+
 /** Names of the markers in `extensions`, with and without the prefix of validation-gen. */
 const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [marker, `k8s:${marker}`]));
 

@@ -1,22 +1,26 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
+import { names } from "../../engine/base/names.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { AcceptScope } from "../json-schema/accepts.js";
-import { activeTypes } from "./activation.js";
-import { violationsOf } from "./api-rules/violations.js";
 import { checkMarkers } from "../json-schema/check-markers.js";
-import { planFile } from "./file.js";
+import { documentedTypes } from "../json-schema/documented-types.js";
 import { foreignMarkers, openapiMarkers } from "../markers/openapi.js";
-import { recursiveAliases } from "./recursion.js";
+import { violationsOf } from "./api-rules/violations.js";
+import { checkReferences } from "./check-references.js";
+import { docsConstant, planDocs } from "./docs.js";
+import { planFile } from "./file.js";
 import { valueTests } from "../json-schema/value-tests.js";
 
 /**
- * Generates `GetOpenAPIDefinitions` for every version. Programs load the generated file only when
- * they need OpenAPI documents.
+ * Generates `GetOpenAPIDefinitions` for every version, and the descriptions of its types. Programs
+ * load the generated files only when they need OpenAPI documents.
  */
 export const openapi: Generator = {
   name: "openapi",
   description: "OpenAPI definitions: GetOpenAPIDefinitions",
-  outputs: { openapi: "zz_generated.openapi.ts" },
+  outputs: { openapi: "zz_generated.openapi.ts", docs: "zz_generated.docs.ts" },
+  after: ["schema"],
   markers: openapiMarkers,
   alsoReads: foreignMarkers,
   options: {
@@ -31,25 +35,64 @@ export const openapi: Generator = {
 
 function plan(input: PlanInput): Plan {
   const { universe } = input;
-  const problems: Problem[] = [];
-  const active = activeTypes(input);
-  const recursive = recursiveAliases(universe);
-  const scope: AcceptScope = { universe, tests: valueTests(input) };
-  const files = input.packages.flatMap((pkg) => {
+  const documented = documentedTypes(input);
+  const scope: Scope = { input, documented, accept: { universe, tests: valueTests(input) } };
+  const plans = input.packages.flatMap((pkg) => {
     const types = Object.values(pkg.types)
-      .filter((type) => active.has(type))
+      .filter((type) => documented.has(type))
       .sort((a, b) => compareText(a.name, b.name));
-    if (types.length === 0) return [];
     const deps = types.map(({ name }) => name);
-    const planned = input.memo("file", pkg.id, deps, () => {
-      const own = types.flatMap((type) => checkMarkers(scope, type));
-      return { file: planFile(input, pkg, { types, active, recursive }, own), problems: own };
-    });
-    problems.push(...planned.problems);
-    return [planned.file];
+    return types.length === 0 ? [] : [input.memo("file", pkg.id, deps, () => planPackage(scope, pkg, types))];
   });
-  const report = violationsOf(universe, active, input.options["reportFilename"]);
-  return { files, problems: unique(problems), ...(report === undefined ? {} : { report }) };
+  const [first] = documented;
+  const report = violationsOf(universe, documented, input.options["reportFilename"]);
+  return {
+    files: plans.flatMap(({ files }) => files),
+    problems: [
+      ...unique(plans.flatMap(({ problems }) => problems)),
+      ...(first === undefined || input.selected.has("schema") ? [] : [noSchemas(first)]),
+    ],
+    ...(report === undefined ? {} : { report }),
+  };
+}
+
+/** Facts on which the files of all packages depend. */
+interface Scope {
+  readonly input: PlanInput;
+  readonly documented: ReadonlySet<TypeDeclaration>;
+  readonly accept: AcceptScope;
+}
+
+function planPackage({ input, documented, accept }: Scope, pkg: Package, types: readonly TypeDeclaration[]) {
+  const problems = types.flatMap((type) => [
+    ...checkMarkers(accept, type),
+    ...checkReferences(input.universe, documented, type),
+  ]);
+  const schemas = types.map(({ name }) => input.emitted(pkg.id, names.schema(name))?.from).find(isPath);
+  if (schemas === undefined) return { files: [], problems };
+  const described = planDocs(input, pkg, types);
+  const docs = described && { symbol: docsConstant, from: described.path };
+  return {
+    files: [
+      planFile(input, pkg, { types, documented, schemas, docs }),
+      ...(described === undefined ? [] : [described]),
+    ],
+    problems,
+  };
+}
+
+function isPath(path: string | undefined): path is string {
+  return path !== undefined;
+}
+
+function noSchemas({ position }: TypeDeclaration): Problem {
+  return {
+    code: "openapi/no-schema",
+    severity: "warning",
+    message: "no OpenAPI definitions are generated, because schema is not among the generators",
+    hint: 'add schema to "generators" in codegen.config.json',
+    position,
+  };
 }
 
 /**

@@ -60,7 +60,7 @@ export class SchemaRules {
   #ofField(type: TypeDeclaration, field: Field): RuleFacts {
     const [node, own] = this.#field(type, field);
     const redeclared = this.#isRedeclared(type, field) ? ({ redeclared: true } as const) : {};
-    if (node === undefined || own === undefined) return this.#model === undefined ? {} : redeclared;
+    if (node === undefined || own === undefined) return redeclared;
     const stated = dataOf(own.validations.rules, variablesOf(node));
     const path = `${node.declaration.id}.${field.name}`;
     const mustBePresent = own.presence === "required" && (field.optional || !this.#infers(type));

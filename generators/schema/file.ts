@@ -18,7 +18,8 @@ import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../rules/implied.js";
 import type { PackageRules, RuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
-import { scalarDefault, type Scalar } from "./scalar-default.js";
+import { factsOfField, factsOfType, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
+import { scalarDefault, type Scalar } from "./stated-default.js";
 import { valueView, type ValueView } from "../type-schemas/value.js";
 
 const schema: SymbolRef = { symbol: "Schema", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
@@ -27,15 +28,16 @@ interface FieldView {
   readonly name: string;
   readonly value: ValueView;
   readonly optional: boolean;
+  /** Requests must contain the property. */
+  readonly isSent: boolean;
   /** Properties that do not follow from the type. */
   readonly facts: readonly FactView[];
 }
 
 /** A property of a schema, and its value. */
-interface FactView {
-  readonly name: string;
-  readonly value: MarkerView["value"] | Scalar | readonly Rule[];
-}
+type FactView =
+  | { readonly name: string; readonly value: MarkerView["value"] | Scalar | readonly Rule[] }
+  | { readonly name: string; readonly entries: readonly OpenAPIEntry[] };
 
 interface BaseView {
   readonly schema: Printable;
@@ -60,7 +62,10 @@ type ShapeView =
 export interface PackageFacts {
   /** Protobuf numbers; empty without protobuf. */
   readonly numbers: PackageNumbers;
+  /** Rules of the types, and of the interfaces that they extend. */
   readonly rules: PackageRules;
+  /** Names of the OpenAPI definitions of the types; undefined without OpenAPI. */
+  readonly models: OpenAPIScope["models"];
 }
 
 /**
@@ -71,24 +76,30 @@ export function planFile(
   pkg: Package,
   types: readonly TypeDeclaration[],
   lookup: Lookup,
-  { numbers, rules }: PackageFacts,
+  facts: PackageFacts,
   problems: Problem[],
 ): FilePlan {
   const { universe } = input;
-  const scope: FileScope = { input, pkg, lookup, numbers, rules, problems };
-  const schemas = types.map((type) => ({
-    name: names.schema(type.name),
-    ownName: type.name,
-    schema,
-    type: printDeclaration(universe, type),
-    typeName: `${pkg.name}.${type.name}`,
-    gvk: gvkOf(universe, type),
-    markers: [
-      ...patchMarkers(universe, { kind: "ref", to: type.id }, type.markers),
-      ...ruleFacts(rules[type.id]?.type, type.markers),
-    ],
-    shape: shapeView(scope, type),
-  }));
+  const openapi = { universe, schemaOf: (type: TypeDeclaration) => lookup(pkg.id, type), ...facts };
+  const scope: FileScope = { input, pkg, lookup, problems, openapi, ...facts };
+  const schemas = types.map((type) => {
+    const shape = shapeView(scope, type);
+    return {
+      name: names.schema(type.name),
+      ownName: type.name,
+      schema,
+      type: printDeclaration(universe, type),
+      typeName: `${pkg.name}.${type.name}`,
+      model: facts.models?.[type.id] ?? null,
+      gvk: gvkOf(universe, type),
+      markers: [
+        ...patchMarkers(universe, { kind: "ref", to: type.id }, type.markers),
+        ...ruleFacts(facts.rules[type.id]?.type, type.markers),
+        ...openAPIFacts(factsOfType(openapi, type, sentIn(shape))),
+      ],
+      shape,
+    };
+  });
   return {
     package: pkg.id,
     path: input.path(pkg.id, "schema"),
@@ -103,6 +114,7 @@ interface FileScope extends PackageFacts {
   readonly input: PlanInput;
   readonly pkg: Package;
   readonly lookup: Lookup;
+  readonly openapi: OpenAPIScope;
   /** Problems of references to types without a schema. Each such reference adds one. */
   readonly problems: Problem[];
 }
@@ -158,6 +170,7 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
     name,
     value,
     optional,
+    isSent: required,
     facts: [
       ...(field.nullable === true ? [{ name: "nullable", value: true }] : []),
       ...(omitZero.has(field) && optional ? [{ name: "omitZero", value: true }] : []),
@@ -166,8 +179,19 @@ function fieldView(scope: FileScope, field: Field, of: TypeDeclaration): FieldVi
       ...(given === undefined ? [] : [{ name: "default", value: given }]),
       ...patchMarkers(universe, type, markers),
       ...ruleFacts(scope.rules[of.id]?.fields[name], markers),
+      ...openAPIFacts(factsOfField(scope.openapi, of, field, given)),
     ],
   };
+}
+
+function openAPIFacts(entries: readonly OpenAPIEntry[] | false): readonly FactView[] {
+  if (entries === false) return [{ name: "openapi", value: false }];
+  return entries.length === 0 ? [] : [{ name: "openapi", entries }];
+}
+
+/** Returns the names of the properties that requests must contain by their facts. */
+function sentIn(shape: ShapeView): readonly string[] {
+  return shape.kind === "object" ? shape.fields.filter(({ isSent }) => isSent).map(({ name }) => name) : [];
 }
 
 function isKind({ shape }: TypeDeclaration): boolean {
@@ -219,6 +243,7 @@ function typeMeta({ input }: FileScope, type: TypeDeclaration): readonly FieldVi
     name,
     value: { kind: "plain", type: "string" },
     optional: false,
+    isSent: false,
     facts,
   }));
 }

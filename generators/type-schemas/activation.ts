@@ -4,6 +4,7 @@ import { once } from "../../engine/util/once.js";
 import { conversionGen } from "../markers/conversion.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
 import { defaulterGen } from "../markers/defaults.js";
+import { openapiGen } from "../markers/openapi.js";
 import { protobufGen } from "../markers/protobuf.js";
 import { fuzzGen } from "../markers/fuzz.js";
 import { registerGen } from "../markers/register.js";
@@ -20,6 +21,11 @@ function isValidated({ markers }: Package): boolean {
   return markers.some(({ name, value }) => name === "k8s:validation-gen" && value !== "false");
 }
 
+/** Reports whether a package or a type is included in OpenAPI documents explicitly. */
+function isDocumented(owner: Pick<Package, "markers">): boolean {
+  return openapiGen.read(owner).own === true;
+}
+
 /** Returns the types of a package that get a schema, in the order of their declaration. */
 export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => {
   const own = schemaGen.read(pkg);
@@ -28,12 +34,14 @@ export const activeTypes = once((pkg: Package): ReadonlySet<TypeDeclaration> => 
     own === true ||
     groupName.has(pkg) ||
     isValidated(pkg) ||
+    isDocumented(pkg) ||
     uses.some(({ findAll }) => findAll(pkg).some(({ value }) => value !== "false"));
   // An opaque type that a folder declares is generic. A schema is generated for each list of type
   // arguments, and none for the generic type itself.
   return new Set(
     Object.values(pkg.types).filter(
-      (type) => type.exported && type.shape.kind !== "opaque" && (schemaGen.read(type) ?? whole),
+      (type) =>
+        type.exported && type.shape.kind !== "opaque" && (schemaGen.read(type) ?? (whole || isDocumented(type))),
     ),
   );
 });

@@ -17,7 +17,7 @@ export type { GroupKind, GroupResource, GroupVersion, GroupVersionKind } from ".
 export type { Scheme } from "../scheme/scheme.js";
 export type { AnyKindDefinition, KindDefinition, Lifecycle } from "../scheme/kind-definition.js";
 export type { PrintColumn, Subresources } from "../scheme/print-columns.js";
-export type { OpenAPIDefinitions, OpenAPIModuleLoader, ReferenceCallback } from "../openapi/definition.js";
+export type { Docs, OpenAPIDefinitions, OpenAPIModuleLoader, ReferenceCallback } from "../openapi/definition.js";
 export type * from "../values/types.js";
 export type { Embedded } from "../meta/v1/types.js";
 export * from "../meta/v1/zz_generated.deepcopy.js";

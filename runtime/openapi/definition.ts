@@ -39,6 +39,16 @@ export interface OpenAPIDefinitions {
   readonly [name: string]: OpenAPISchema;
 }
 
+/** Descriptions of the types of a folder: by type, then by property. `""` is the type itself. */
+export interface Docs {
+  readonly [type: string]: TypeDocs;
+}
+
+/** Descriptions of a type and its properties. */
+export interface TypeDocs {
+  readonly [property: string]: string;
+}
+
 /** Returns the reference to a definition: `#/components/schemas/…`. */
 export type ReferenceCallback = (name: string) => string;
 

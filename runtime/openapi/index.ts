@@ -7,7 +7,7 @@ import type { OpenAPIDefinitions, ReferenceCallback } from "./definition.js";
 import { scalarDefinitions } from "./scalars.js";
 
 export { OpenAPIModelPackage } from "../meta/v1/zz_generated.openapi.js";
-export { openAPIDefinition, openAPIDefinitions, type Docs, type References, type TypeDocs } from "./reader.js";
+export { openAPIDefinition, openAPIDefinitions, type References } from "./reader.js";
 
 /**
  * Returns the definitions of meta/v1, and of types such as Time and Quantity, by their names in

@@ -5,20 +5,10 @@ import { resolved } from "../rules/value.js";
 import type { Keywords } from "../rules/keywords.js";
 import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn } from "../json/values.js";
-import type { OpenAPIDefinitions, OpenAPISchema, ReferenceCallback } from "./definition.js";
+import type { Docs, OpenAPIDefinitions, OpenAPISchema, ReferenceCallback, TypeDocs } from "./definition.js";
 import { constrained, membersOf, valueSchema, zeroDefault, type References } from "./value-schema.js";
 
 export type { References } from "./value-schema.js";
-
-/** Descriptions of the types of a folder: by type, then by property. `""` is the type itself. */
-export interface Docs {
-  readonly [type: string]: TypeDocs;
-}
-
-/** Descriptions of a type and its properties. */
-export interface TypeDocs {
-  readonly [property: string]: string;
-}
 
 /**
  * Returns the OpenAPI definitions of types, by name. Types without the fact `model` have no

@@ -3,7 +3,15 @@ import { inOrder, withKeywords, type Keywords } from "../rules/keywords.js";
 import { publishedKeywords } from "../rules/published.js";
 import type { Rule } from "../schema/rule.js";
 import { literalsOf } from "../rules/value.js";
-import { shapeOf, type FieldShape, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
+import {
+  shapeOf,
+  type FieldShape,
+  type OpenAPIFacts,
+  type PatchMarkers,
+  type SchemaShape,
+  type TypeSchema,
+  type ValueShape,
+} from "../schema/schema.js";
 import type { ReferenceCallback } from "./definition.js";
 
 /** How definitions refer to each other. */
@@ -113,13 +121,17 @@ export function membersOf(value: ValueShape): readonly (string | number | boolea
   return literals.every((literal) => typeof literal === "string") ? literals.toSorted() : literals;
 }
 
-type Facts = Pick<FieldShape, "openapi" | "listType" | "listMapKeys" | "mapType" | "structType"> &
-  Partial<Pick<FieldShape, "patchStrategy" | "patchMergeKey">>;
+type Facts = PatchMarkers & Pick<FieldShape, "openapi"> & { readonly nullable?: true };
 
 /** Returns a schema with the keywords that the facts and rules of a type or field add to it. */
 export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule[] = []): Keywords {
-  const { default: _default, required: _required, ...stated } = facts.openapi === false ? {} : (facts.openapi ?? {});
-  return withKeywords(schema, inOrder(withKeywords({ ...publishedKeywords(rules), ...ofMerging(facts) }, stated)));
+  const { default: _default, required: _required, ...stated }: OpenAPIFacts = facts.openapi || {};
+  const derived = {
+    ...publishedKeywords(rules),
+    ...(facts.nullable === true && { nullable: true }),
+    ...ofMerging(facts),
+  };
+  return withKeywords(schema, inOrder(withKeywords(derived, stated)));
 }
 
 /** Returns the extensions that say how objects are merged. */

@@ -1,4 +1,4 @@
-import { jsonEqual } from "../json/values.js";
+import { jsonEqual, mapValues } from "../json/values.js";
 
 /** Keywords of a JSON schema, and the keywords of its parts. */
 export interface Keywords {
@@ -40,11 +40,17 @@ const order: readonly string[] = [
   "x-kubernetes-embedded-resource",
 ];
 
-/** Returns keywords in the order of OpenAPI documents. */
+/** Returns keywords in the order of OpenAPI documents, and those of parts, too. */
 export function inOrder(keywords: Keywords): Keywords {
-  const known = order.flatMap((keyword) => (Object.hasOwn(keywords, keyword) ? [[keyword, keywords[keyword]]] : []));
-  // The spread of an object keeps the place of keys that are there already.
-  return { ...Object.fromEntries(known), ...keywords } as Keywords;
+  const { items, additionalProperties, properties } = keywords;
+  const known = order.filter((keyword) => Object.hasOwn(keywords, keyword)).map((keyword) => [keyword, undefined]);
+  return {
+    ...(Object.fromEntries(known) as Keywords),
+    ...keywords,
+    ...(items && { items: inOrder(items) }),
+    ...(additionalProperties && { additionalProperties: inOrder(additionalProperties) }),
+    ...(properties && { properties: mapValues(properties, inOrder) }),
+  };
 }
 
 /** Returns keywords with more keywords, which replace others. The keywords of parts are merged. */

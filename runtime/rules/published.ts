@@ -19,7 +19,8 @@ function published(rules: readonly Rule[]): Keywords {
     ...counts.flatMap((count) => rules.flatMap((rule) => countRule(count, rule))),
   ];
   const stated: Keywords = cel.length === 0 ? {} : { [celRules]: cel };
-  return rules.reduceRight<Keywords>((later, rule) => withKeywords(later, keywordsOf(rule)), stated);
+  // The second merge keeps the first of several values in its place.
+  return rules.reduce<Keywords>((first, rule) => withKeywords(withKeywords(first, keywordsOf(rule)), first), stated);
 }
 
 function keywordsOf(rule: Rule): Keywords {

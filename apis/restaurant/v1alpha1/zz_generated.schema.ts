@@ -6,6 +6,7 @@ import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, Topping, ToppingList, To
 /** The schema of Pizza: the type as a value. */
 export const PizzaSchema: Schema<Pizza> = {
   name: "v1alpha1.Pizza",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.Pizza",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Pizza" },
   fields: {
     kind: { type: "string" },
@@ -19,6 +20,7 @@ export const PizzaSchema: Schema<Pizza> = {
 /** The schema of PizzaList: the type as a value. */
 export const PizzaListSchema: Schema<PizzaList> = {
   name: "v1alpha1.PizzaList",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.PizzaList",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "PizzaList" },
   fields: {
     kind: { type: "string" },
@@ -31,6 +33,7 @@ export const PizzaListSchema: Schema<PizzaList> = {
 /** The schema of PizzaSpec: the type as a value. */
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1alpha1.PizzaSpec",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.PizzaSpec",
   fields: {
     toppings: {
       type: "list",
@@ -46,6 +49,7 @@ export const PizzaSpecSchema: Schema<PizzaSpec> = {
 /** The schema of PizzaStatus: the type as a value. */
 export const PizzaStatusSchema: Schema<PizzaStatus> = {
   name: "v1alpha1.PizzaStatus",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.PizzaStatus",
   fields: {
     cost: { type: "float64", optional: true, omitZero: true },
   },
@@ -54,6 +58,7 @@ export const PizzaStatusSchema: Schema<PizzaStatus> = {
 /** The schema of Topping: the type as a value. */
 export const ToppingSchema: Schema<Topping> = {
   name: "v1alpha1.Topping",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.Topping",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "Topping" },
   fields: {
     kind: { type: "string" },
@@ -66,6 +71,7 @@ export const ToppingSchema: Schema<Topping> = {
 /** The schema of ToppingList: the type as a value. */
 export const ToppingListSchema: Schema<ToppingList> = {
   name: "v1alpha1.ToppingList",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.ToppingList",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1alpha1", kind: "ToppingList" },
   fields: {
     kind: { type: "string" },
@@ -78,6 +84,7 @@ export const ToppingListSchema: Schema<ToppingList> = {
 /** The schema of ToppingSpec: the type as a value. */
 export const ToppingSpecSchema: Schema<ToppingSpec> = {
   name: "v1alpha1.ToppingSpec",
+  model: "info.programming-kubernetes.restaurant.v1alpha1.ToppingSpec",
   fields: {
     cost: { type: "float64" },
   },

@@ -6,6 +6,7 @@ import type { Pizza, PizzaList, PizzaSpec, PizzaStatus, PizzaTopping } from "./t
 /** The schema of Pizza: the type as a value. */
 export const PizzaSchema: Schema<Pizza> = {
   name: "v1beta1.Pizza",
+  model: "info.programming-kubernetes.restaurant.v1beta1.Pizza",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "Pizza" },
   fields: {
     kind: { type: "string" },
@@ -19,6 +20,7 @@ export const PizzaSchema: Schema<Pizza> = {
 /** The schema of PizzaList: the type as a value. */
 export const PizzaListSchema: Schema<PizzaList> = {
   name: "v1beta1.PizzaList",
+  model: "info.programming-kubernetes.restaurant.v1beta1.PizzaList",
   gvk: { group: "restaurant.programming-kubernetes.info", version: "v1beta1", kind: "PizzaList" },
   fields: {
     kind: { type: "string" },
@@ -31,6 +33,7 @@ export const PizzaListSchema: Schema<PizzaList> = {
 /** The schema of PizzaSpec: the type as a value. */
 export const PizzaSpecSchema: Schema<PizzaSpec> = {
   name: "v1beta1.PizzaSpec",
+  model: "info.programming-kubernetes.restaurant.v1beta1.PizzaSpec",
   fields: {
     toppings: {
       type: "list",
@@ -44,6 +47,7 @@ export const PizzaSpecSchema: Schema<PizzaSpec> = {
 /** The schema of PizzaStatus: the type as a value. */
 export const PizzaStatusSchema: Schema<PizzaStatus> = {
   name: "v1beta1.PizzaStatus",
+  model: "info.programming-kubernetes.restaurant.v1beta1.PizzaStatus",
   fields: {
     cost: { type: "float64", optional: true, omitZero: true },
   },
@@ -52,6 +56,7 @@ export const PizzaStatusSchema: Schema<PizzaStatus> = {
 /** The schema of PizzaTopping: the type as a value. */
 export const PizzaToppingSchema: Schema<PizzaTopping> = {
   name: "v1beta1.PizzaTopping",
+  model: "info.programming-kubernetes.restaurant.v1beta1.PizzaTopping",
   fields: {
     name: { type: "string", rules: [{ kind: "required" }] },
     quantity: {

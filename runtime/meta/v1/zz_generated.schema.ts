@@ -65,6 +65,7 @@ import type {
 /** The schema of APIGroup: the type as a value. */
 export const APIGroupSchema: Schema<APIGroup> = {
   name: "v1.APIGroup",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroup",
   gvk: { group: "", version: "v1", kind: "APIGroup" },
   infer: "none",
   fields: {
@@ -91,6 +92,7 @@ export const APIGroupSchema: Schema<APIGroup> = {
 /** The schema of APIGroupList: the type as a value. */
 export const APIGroupListSchema: Schema<APIGroupList> = {
   name: "v1.APIGroupList",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.APIGroupList",
   gvk: { group: "", version: "v1", kind: "APIGroupList" },
   infer: "none",
   fields: {
@@ -103,6 +105,7 @@ export const APIGroupListSchema: Schema<APIGroupList> = {
 /** The schema of APIResource: the type as a value. */
 export const APIResourceSchema: Schema<APIResource> = {
   name: "v1.APIResource",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.APIResource",
   infer: "none",
   fields: {
     name: { type: "string", number: 1 },
@@ -121,6 +124,7 @@ export const APIResourceSchema: Schema<APIResource> = {
 /** The schema of APIResourceList: the type as a value. */
 export const APIResourceListSchema: Schema<APIResourceList> = {
   name: "v1.APIResourceList",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.APIResourceList",
   gvk: { group: "", version: "v1", kind: "APIResourceList" },
   infer: "none",
   fields: {
@@ -134,6 +138,7 @@ export const APIResourceListSchema: Schema<APIResourceList> = {
 /** The schema of APIVersions: the type as a value. */
 export const APIVersionsSchema: Schema<APIVersions> = {
   name: "v1.APIVersions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.APIVersions",
   gvk: { group: "", version: "v1", kind: "APIVersions" },
   infer: "none",
   fields: {
@@ -152,6 +157,7 @@ export const APIVersionsSchema: Schema<APIVersions> = {
 /** The schema of ApplyOptions: the type as a value. */
 export const ApplyOptionsSchema: Schema<ApplyOptions> = {
   name: "v1.ApplyOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ApplyOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "ApplyOptions" },
   infer: "none",
   fields: {
@@ -166,20 +172,34 @@ export const ApplyOptionsSchema: Schema<ApplyOptions> = {
 /** The schema of Condition: the type as a value. */
 export const ConditionSchema: Schema<Condition> = {
   name: "v1.Condition",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.Condition",
   infer: "none",
   fields: {
-    type: { type: "string", number: 1 },
+    type: {
+      type: "string",
+      number: 1,
+      openapi: {
+        maxLength: 316,
+        pattern:
+          "^([a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*/)?(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])$",
+      },
+    },
     status: { type: "ref", to: () => ConditionStatusSchema, number: 2 },
-    observedGeneration: { type: "int64", optional: true, omitZero: true, number: 3 },
+    observedGeneration: { type: "int64", optional: true, omitZero: true, number: 3, openapi: { minimum: 0 } },
     lastTransitionTime: { type: "Time", number: 4 },
-    reason: { type: "string", number: 5 },
-    message: { type: "string", number: 6 },
+    reason: {
+      type: "string",
+      number: 5,
+      openapi: { maxLength: 1024, minLength: 1, pattern: "^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$" },
+    },
+    message: { type: "string", number: 6, openapi: { maxLength: 32768 } },
   },
 };
 
 /** The schema of ConditionStatus: the type as a value. */
 export const ConditionStatusSchema: Schema<ConditionStatus> = {
   name: "v1.ConditionStatus",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ConditionStatus",
   infer: "none",
   value: { type: "string", enum: ["True", "False", "Unknown"] },
 };
@@ -187,6 +207,7 @@ export const ConditionStatusSchema: Schema<ConditionStatus> = {
 /** The schema of CreateOptions: the type as a value. */
 export const CreateOptionsSchema: Schema<CreateOptions> = {
   name: "v1.CreateOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.CreateOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "CreateOptions" },
   infer: "none",
   fields: {
@@ -201,6 +222,7 @@ export const CreateOptionsSchema: Schema<CreateOptions> = {
 /** The schema of DeleteOptions: the type as a value. */
 export const DeleteOptionsSchema: Schema<DeleteOptions> = {
   name: "v1.DeleteOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.DeleteOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "DeleteOptions" },
   infer: "none",
   fields: {
@@ -218,6 +240,7 @@ export const DeleteOptionsSchema: Schema<DeleteOptions> = {
 /** The schema of DeletionPropagation: the type as a value. */
 export const DeletionPropagationSchema: Schema<DeletionPropagation> = {
   name: "v1.DeletionPropagation",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.DeletionPropagation",
   infer: "none",
   value: { type: "string", enum: ["Orphan", "Background", "Foreground"] },
 };
@@ -225,6 +248,7 @@ export const DeletionPropagationSchema: Schema<DeletionPropagation> = {
 /** The schema of FieldSelectorOperator: the type as a value. */
 export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
   name: "v1.FieldSelectorOperator",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorOperator",
   infer: "none",
   value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
 };
@@ -232,6 +256,7 @@ export const FieldSelectorOperatorSchema: Schema<FieldSelectorOperator> = {
 /** The schema of FieldSelectorRequirement: the type as a value. */
 export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = {
   name: "v1.FieldSelectorRequirement",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.FieldSelectorRequirement",
   infer: "none",
   fields: {
     key: { type: "string", number: 1 },
@@ -243,6 +268,7 @@ export const FieldSelectorRequirementSchema: Schema<FieldSelectorRequirement> = 
 /** The schema of GetOptions: the type as a value. */
 export const GetOptionsSchema: Schema<GetOptions> = {
   name: "v1.GetOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GetOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "GetOptions" },
   infer: "none",
   fields: {
@@ -255,6 +281,7 @@ export const GetOptionsSchema: Schema<GetOptions> = {
 /** The schema of GroupKind: the type as a value. */
 export const GroupKindSchema: Schema<GroupKind> = {
   name: "v1.GroupKind",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GroupKind",
   infer: "none",
   fields: {
     group: { type: "string", number: 1 },
@@ -265,6 +292,7 @@ export const GroupKindSchema: Schema<GroupKind> = {
 /** The schema of GroupResource: the type as a value. */
 export const GroupResourceSchema: Schema<GroupResource> = {
   name: "v1.GroupResource",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GroupResource",
   infer: "none",
   fields: {
     group: { type: "string", number: 1 },
@@ -275,6 +303,7 @@ export const GroupResourceSchema: Schema<GroupResource> = {
 /** The schema of GroupVersion: the type as a value. */
 export const GroupVersionSchema: Schema<GroupVersion> = {
   name: "v1.GroupVersion",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersion",
   infer: "none",
   fields: {
     group: { type: "string", number: 1 },
@@ -285,6 +314,7 @@ export const GroupVersionSchema: Schema<GroupVersion> = {
 /** The schema of GroupVersionForDiscovery: the type as a value. */
 export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = {
   name: "v1.GroupVersionForDiscovery",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionForDiscovery",
   infer: "none",
   fields: {
     groupVersion: { type: "string", number: 1 },
@@ -295,6 +325,7 @@ export const GroupVersionForDiscoverySchema: Schema<GroupVersionForDiscovery> = 
 /** The schema of GroupVersionKind: the type as a value. */
 export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
   name: "v1.GroupVersionKind",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionKind",
   infer: "none",
   bases: [{ to: () => GroupVersionSchema }],
   fields: {
@@ -307,6 +338,7 @@ export const GroupVersionKindSchema: Schema<GroupVersionKind> = {
 /** The schema of GroupVersionResource: the type as a value. */
 export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
   name: "v1.GroupVersionResource",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.GroupVersionResource",
   infer: "none",
   bases: [{ to: () => GroupVersionSchema }],
   fields: {
@@ -319,6 +351,7 @@ export const GroupVersionResourceSchema: Schema<GroupVersionResource> = {
 /** The schema of IncludeObjectPolicy: the type as a value. */
 export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
   name: "v1.IncludeObjectPolicy",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.IncludeObjectPolicy",
   infer: "none",
   value: { type: "string", enum: ["None", "Metadata", "Object"] },
 };
@@ -326,6 +359,7 @@ export const IncludeObjectPolicySchema: Schema<IncludeObjectPolicy> = {
 /** The schema of LabelSelector: the type as a value. */
 export const LabelSelectorSchema: Schema<LabelSelector> = {
   name: "v1.LabelSelector",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelector",
   structType: "atomic",
   infer: "none",
   fields: {
@@ -343,6 +377,7 @@ export const LabelSelectorSchema: Schema<LabelSelector> = {
 /** The schema of LabelSelectorOperator: the type as a value. */
 export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
   name: "v1.LabelSelectorOperator",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorOperator",
   infer: "none",
   value: { type: "string", enum: ["In", "NotIn", "Exists", "DoesNotExist"] },
 };
@@ -350,6 +385,7 @@ export const LabelSelectorOperatorSchema: Schema<LabelSelectorOperator> = {
 /** The schema of LabelSelectorRequirement: the type as a value. */
 export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = {
   name: "v1.LabelSelectorRequirement",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.LabelSelectorRequirement",
   infer: "none",
   fields: {
     key: { type: "string", number: 1 },
@@ -361,6 +397,7 @@ export const LabelSelectorRequirementSchema: Schema<LabelSelectorRequirement> = 
 /** The schema of List: the type as a value. */
 export const ListSchema: Schema<List> = {
   name: "v1.List",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.List",
   gvk: { group: "", version: "v1", kind: "List" },
   infer: "none",
   fields: {
@@ -374,6 +411,7 @@ export const ListSchema: Schema<List> = {
 /** The schema of ListMeta: the type as a value. */
 export const ListMetaSchema: Schema<ListMeta> = {
   name: "v1.ListMeta",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta",
   infer: "none",
   fields: {
     selfLink: { type: "string", optional: true, omitZero: true, number: 1 },
@@ -387,6 +425,7 @@ export const ListMetaSchema: Schema<ListMeta> = {
 /** The schema of ListOptions: the type as a value. */
 export const ListOptionsSchema: Schema<ListOptions> = {
   name: "v1.ListOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ListOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "ListOptions" },
   infer: "none",
   fields: {
@@ -415,6 +454,7 @@ export const ListOptionsSchema: Schema<ListOptions> = {
 /** The schema of ManagedFieldsEntry: the type as a value. */
 export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
   name: "v1.ManagedFieldsEntry",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsEntry",
   infer: "none",
   fields: {
     manager: { type: "string", optional: true, omitZero: true, number: 1 },
@@ -430,6 +470,7 @@ export const ManagedFieldsEntrySchema: Schema<ManagedFieldsEntry> = {
 /** The schema of ManagedFieldsOperationType: the type as a value. */
 export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType> = {
   name: "v1.ManagedFieldsOperationType",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ManagedFieldsOperationType",
   infer: "none",
   value: { type: "string", enum: ["Apply", "Update"] },
 };
@@ -437,6 +478,7 @@ export const ManagedFieldsOperationTypeSchema: Schema<ManagedFieldsOperationType
 /** The schema of ObjectMeta: the type as a value. */
 export const ObjectMetaSchema: Schema<ObjectMeta> = {
   name: "v1.ObjectMeta",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta",
   infer: "none",
   fields: {
     name: { type: "string", optional: true, omitZero: true, number: 1 },
@@ -485,6 +527,7 @@ export const ObjectMetaSchema: Schema<ObjectMeta> = {
 /** The schema of OwnerReference: the type as a value. */
 export const OwnerReferenceSchema: Schema<OwnerReference> = {
   name: "v1.OwnerReference",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.OwnerReference",
   structType: "atomic",
   infer: "none",
   fields: {
@@ -500,6 +543,7 @@ export const OwnerReferenceSchema: Schema<OwnerReference> = {
 /** The schema of PartialObjectMetadata: the type as a value. */
 export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
   name: "v1.PartialObjectMetadata",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadata",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadata" },
   infer: "none",
   fields: {
@@ -512,6 +556,7 @@ export const PartialObjectMetadataSchema: Schema<PartialObjectMetadata> = {
 /** The schema of PartialObjectMetadataList: the type as a value. */
 export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> = {
   name: "v1.PartialObjectMetadataList",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.PartialObjectMetadataList",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PartialObjectMetadataList" },
   infer: "none",
   fields: {
@@ -525,6 +570,7 @@ export const PartialObjectMetadataListSchema: Schema<PartialObjectMetadataList> 
 /** The schema of Patch: the type as a value. */
 export const PatchSchema: Schema<Patch> = {
   name: "v1.Patch",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.Patch",
   infer: "none",
   value: { type: "RawExtension" },
 };
@@ -532,6 +578,7 @@ export const PatchSchema: Schema<Patch> = {
 /** The schema of PatchOptions: the type as a value. */
 export const PatchOptionsSchema: Schema<PatchOptions> = {
   name: "v1.PatchOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.PatchOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "PatchOptions" },
   infer: "none",
   fields: {
@@ -547,6 +594,7 @@ export const PatchOptionsSchema: Schema<PatchOptions> = {
 /** The schema of Preconditions: the type as a value. */
 export const PreconditionsSchema: Schema<Preconditions> = {
   name: "v1.Preconditions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.Preconditions",
   infer: "none",
   fields: {
     uid: { type: "string", optional: true, number: 1 },
@@ -557,6 +605,7 @@ export const PreconditionsSchema: Schema<Preconditions> = {
 /** The schema of ResourceVersionMatch: the type as a value. */
 export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
   name: "v1.ResourceVersionMatch",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ResourceVersionMatch",
   infer: "none",
   value: { type: "string", enum: ["NotOlderThan", "Exact"] },
 };
@@ -564,6 +613,7 @@ export const ResourceVersionMatchSchema: Schema<ResourceVersionMatch> = {
 /** The schema of RootPaths: the type as a value. */
 export const RootPathsSchema: Schema<RootPaths> = {
   name: "v1.RootPaths",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.RootPaths",
   infer: "none",
   fields: {
     paths: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
@@ -573,6 +623,7 @@ export const RootPathsSchema: Schema<RootPaths> = {
 /** The schema of ServerAddressByClientCIDR: the type as a value. */
 export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> = {
   name: "v1.ServerAddressByClientCIDR",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ServerAddressByClientCIDR",
   infer: "none",
   fields: {
     clientCIDR: { type: "string", number: 1 },
@@ -583,6 +634,7 @@ export const ServerAddressByClientCIDRSchema: Schema<ServerAddressByClientCIDR> 
 /** The schema of ShardInfo: the type as a value. */
 export const ShardInfoSchema: Schema<ShardInfo> = {
   name: "v1.ShardInfo",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.ShardInfo",
   infer: "none",
   fields: {
     selector: { type: "string", number: 1 },
@@ -592,6 +644,7 @@ export const ShardInfoSchema: Schema<ShardInfo> = {
 /** The schema of Status: the type as a value. */
 export const StatusSchema: Schema<Status> = {
   name: "v1.Status",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.Status",
   gvk: { group: "", version: "v1", kind: "Status" },
   infer: "none",
   fields: {
@@ -609,6 +662,7 @@ export const StatusSchema: Schema<Status> = {
 /** The schema of StatusCause: the type as a value. */
 export const StatusCauseSchema: Schema<StatusCause> = {
   name: "v1.StatusCause",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.StatusCause",
   infer: "none",
   fields: {
     reason: { type: "string", optional: true, omitZero: true, number: 1 },
@@ -620,6 +674,7 @@ export const StatusCauseSchema: Schema<StatusCause> = {
 /** The schema of StatusDetails: the type as a value. */
 export const StatusDetailsSchema: Schema<StatusDetails> = {
   name: "v1.StatusDetails",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.StatusDetails",
   infer: "none",
   fields: {
     name: { type: "string", optional: true, omitZero: true, number: 1 },
@@ -640,6 +695,7 @@ export const StatusDetailsSchema: Schema<StatusDetails> = {
 /** The schema of StatusReason: the type as a value. */
 export const StatusReasonSchema: Schema<StatusReason> = {
   name: "v1.StatusReason",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.StatusReason",
   infer: "none",
   value: {
     type: "string",
@@ -670,6 +726,7 @@ export const StatusReasonSchema: Schema<StatusReason> = {
 /** The schema of Table: the type as a value. */
 export const TableSchema: Schema<Table> = {
   name: "v1.Table",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.Table",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "Table" },
   infer: "none",
   fields: {
@@ -688,6 +745,7 @@ export const TableSchema: Schema<Table> = {
 /** The schema of TableColumnDefinition: the type as a value. */
 export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
   name: "v1.TableColumnDefinition",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.TableColumnDefinition",
   infer: "none",
   fields: {
     name: { type: "string" },
@@ -701,6 +759,7 @@ export const TableColumnDefinitionSchema: Schema<TableColumnDefinition> = {
 /** The schema of TableOptions: the type as a value. */
 export const TableOptionsSchema: Schema<TableOptions> = {
   name: "v1.TableOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.TableOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "TableOptions" },
   infer: "none",
   fields: {
@@ -713,6 +772,7 @@ export const TableOptionsSchema: Schema<TableOptions> = {
 /** The schema of TableRow: the type as a value. */
 export const TableRowSchema: Schema<TableRow> = {
   name: "v1.TableRow",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.TableRow",
   infer: "none",
   fields: {
     cells: { type: "list", items: { type: "any" }, listType: "atomic" },
@@ -729,6 +789,7 @@ export const TableRowSchema: Schema<TableRow> = {
 /** The schema of TableRowCondition: the type as a value. */
 export const TableRowConditionSchema: Schema<TableRowCondition> = {
   name: "v1.TableRowCondition",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.TableRowCondition",
   infer: "none",
   fields: {
     type: { type: "string" },
@@ -741,6 +802,7 @@ export const TableRowConditionSchema: Schema<TableRowCondition> = {
 /** The schema of UpdateOptions: the type as a value. */
 export const UpdateOptionsSchema: Schema<UpdateOptions> = {
   name: "v1.UpdateOptions",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.UpdateOptions",
   gvk: { group: "meta.k8s.io", version: "v1", kind: "UpdateOptions" },
   infer: "none",
   fields: {
@@ -755,6 +817,7 @@ export const UpdateOptionsSchema: Schema<UpdateOptions> = {
 /** The schema of Verbs: the type as a value. */
 export const VerbsSchema: Schema<Verbs> = {
   name: "v1.Verbs",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.Verbs",
   infer: "none",
   value: { type: "list", items: { type: "string" } },
   number: 1,
@@ -763,6 +826,7 @@ export const VerbsSchema: Schema<Verbs> = {
 /** The schema of WatchEvent: the type as a value. */
 export const WatchEventSchema: Schema<WatchEvent> = {
   name: "v1.WatchEvent",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEvent",
   infer: "none",
   fields: {
     type: { type: "ref", to: () => WatchEventTypeSchema, number: 1 },
@@ -773,6 +837,7 @@ export const WatchEventSchema: Schema<WatchEvent> = {
 /** The schema of WatchEventType: the type as a value. */
 export const WatchEventTypeSchema: Schema<WatchEventType> = {
   name: "v1.WatchEventType",
+  model: "io.k8s.apimachinery.pkg.apis.meta.v1.WatchEventType",
   infer: "none",
   value: { type: "string", enum: ["ADDED", "MODIFIED", "DELETED", "BOOKMARK", "ERROR"] },
 };

@@ -6,6 +6,7 @@ import type { Order, OrderList, OrderSpec, OrderStatus, Part } from "./types.js"
 /** The schema of Order: the type as a value. */
 export const OrderSchema: Schema<Order> = {
   name: "v1.Order",
+  model: "com.example.shop.v1.Order",
   gvk: { group: "shop.example.com", version: "v1", kind: "Order" },
   fields: {
     kind: { type: "string" },
@@ -19,6 +20,7 @@ export const OrderSchema: Schema<Order> = {
 /** The schema of OrderList: the type as a value. */
 export const OrderListSchema: Schema<OrderList> = {
   name: "v1.OrderList",
+  model: "com.example.shop.v1.OrderList",
   gvk: { group: "shop.example.com", version: "v1", kind: "OrderList" },
   fields: {
     kind: { type: "string" },
@@ -31,6 +33,7 @@ export const OrderListSchema: Schema<OrderList> = {
 /** The schema of OrderSpec: the type as a value. */
 export const OrderSpecSchema: Schema<OrderSpec> = {
   name: "v1.OrderSpec",
+  model: "com.example.shop.v1.OrderSpec",
   fields: {
     customer: { type: "string", number: 1 },
     count: { type: "int32", number: 2 },
@@ -48,6 +51,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
 /** The schema of OrderStatus: the type as a value. */
 export const OrderStatusSchema: Schema<OrderStatus> = {
   name: "v1.OrderStatus",
+  model: "com.example.shop.v1.OrderStatus",
   fields: {
     phase: { type: "string", optional: true, number: 1 },
   },
@@ -56,6 +60,7 @@ export const OrderStatusSchema: Schema<OrderStatus> = {
 /** The schema of Part: the type as a value. */
 export const PartSchema: Schema<Part> = {
   name: "v1.Part",
+  model: "com.example.shop.v1.Part",
   fields: {
     name: { type: "string", number: 1 },
     parts: { type: "list", items: { type: "ref", to: () => PartSchema }, optional: true, number: 2 },

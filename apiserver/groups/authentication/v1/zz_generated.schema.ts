@@ -6,6 +6,7 @@ import type { ExtraValue, SelfSubjectReview, SelfSubjectReviewStatus, UserInfo }
 /** The schema of ExtraValue: the type as a value. */
 export const ExtraValueSchema: Schema<ExtraValue> = {
   name: "v1.ExtraValue",
+  model: "io.k8s.api.authentication.v1.ExtraValue",
   value: { type: "list", items: { type: "string" } },
   number: 1,
 };
@@ -13,6 +14,7 @@ export const ExtraValueSchema: Schema<ExtraValue> = {
 /** The schema of SelfSubjectReview: the type as a value. */
 export const SelfSubjectReviewSchema: Schema<SelfSubjectReview> = {
   name: "v1.SelfSubjectReview",
+  model: "io.k8s.api.authentication.v1.SelfSubjectReview",
   gvk: { group: "authentication.k8s.io", version: "v1", kind: "SelfSubjectReview" },
   fields: {
     kind: { type: "string" },
@@ -25,6 +27,7 @@ export const SelfSubjectReviewSchema: Schema<SelfSubjectReview> = {
 /** The schema of SelfSubjectReviewStatus: the type as a value. */
 export const SelfSubjectReviewStatusSchema: Schema<SelfSubjectReviewStatus> = {
   name: "v1.SelfSubjectReviewStatus",
+  model: "io.k8s.api.authentication.v1.SelfSubjectReviewStatus",
   fields: {
     userInfo: { type: "ref", to: () => UserInfoSchema, required: false, number: 1 },
   },
@@ -33,6 +36,7 @@ export const SelfSubjectReviewStatusSchema: Schema<SelfSubjectReviewStatus> = {
 /** The schema of UserInfo: the type as a value. */
 export const UserInfoSchema: Schema<UserInfo> = {
   name: "v1.UserInfo",
+  model: "io.k8s.api.authentication.v1.UserInfo",
   fields: {
     username: { type: "string", optional: true, omitZero: true, number: 1 },
     uid: { type: "string", optional: true, omitZero: true, number: 2 },

@@ -28,6 +28,7 @@ import type {
 /** The schema of ExtraValue: the type as a value. */
 export const ExtraValueSchema: Schema<ExtraValue> = {
   name: "v1.ExtraValue",
+  model: "io.k8s.api.authorization.v1.ExtraValue",
   value: { type: "list", items: { type: "string" } },
   number: 1,
 };
@@ -35,6 +36,7 @@ export const ExtraValueSchema: Schema<ExtraValue> = {
 /** The schema of FieldSelectorAttributes: the type as a value. */
 export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
   name: "v1.FieldSelectorAttributes",
+  model: "io.k8s.api.authorization.v1.FieldSelectorAttributes",
   fields: {
     rawSelector: { type: "string", optional: true, omitZero: true, number: 1 },
     requirements: {
@@ -51,6 +53,7 @@ export const FieldSelectorAttributesSchema: Schema<FieldSelectorAttributes> = {
 /** The schema of LabelSelectorAttributes: the type as a value. */
 export const LabelSelectorAttributesSchema: Schema<LabelSelectorAttributes> = {
   name: "v1.LabelSelectorAttributes",
+  model: "io.k8s.api.authorization.v1.LabelSelectorAttributes",
   fields: {
     rawSelector: { type: "string", optional: true, omitZero: true, number: 1 },
     requirements: {
@@ -67,6 +70,7 @@ export const LabelSelectorAttributesSchema: Schema<LabelSelectorAttributes> = {
 /** The schema of LocalSubjectAccessReview: the type as a value. */
 export const LocalSubjectAccessReviewSchema: Schema<LocalSubjectAccessReview> = {
   name: "v1.LocalSubjectAccessReview",
+  model: "io.k8s.api.authorization.v1.LocalSubjectAccessReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "LocalSubjectAccessReview" },
   fields: {
     kind: { type: "string" },
@@ -80,6 +84,7 @@ export const LocalSubjectAccessReviewSchema: Schema<LocalSubjectAccessReview> = 
 /** The schema of NonResourceAttributes: the type as a value. */
 export const NonResourceAttributesSchema: Schema<NonResourceAttributes> = {
   name: "v1.NonResourceAttributes",
+  model: "io.k8s.api.authorization.v1.NonResourceAttributes",
   fields: {
     path: { type: "string", optional: true, omitZero: true, number: 1 },
     verb: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -89,6 +94,7 @@ export const NonResourceAttributesSchema: Schema<NonResourceAttributes> = {
 /** The schema of NonResourceRule: the type as a value. */
 export const NonResourceRuleSchema: Schema<NonResourceRule> = {
   name: "v1.NonResourceRule",
+  model: "io.k8s.api.authorization.v1.NonResourceRule",
   fields: {
     verbs: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
     nonResourceURLs: {
@@ -105,6 +111,7 @@ export const NonResourceRuleSchema: Schema<NonResourceRule> = {
 /** The schema of ResourceAttributes: the type as a value. */
 export const ResourceAttributesSchema: Schema<ResourceAttributes> = {
   name: "v1.ResourceAttributes",
+  model: "io.k8s.api.authorization.v1.ResourceAttributes",
   fields: {
     namespace: { type: "string", optional: true, omitZero: true, number: 1 },
     verb: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -121,6 +128,7 @@ export const ResourceAttributesSchema: Schema<ResourceAttributes> = {
 /** The schema of ResourceRule: the type as a value. */
 export const ResourceRuleSchema: Schema<ResourceRule> = {
   name: "v1.ResourceRule",
+  model: "io.k8s.api.authorization.v1.ResourceRule",
   fields: {
     verbs: { type: "list", items: { type: "string" }, number: 1, listType: "atomic" },
     apiGroups: {
@@ -153,6 +161,7 @@ export const ResourceRuleSchema: Schema<ResourceRule> = {
 /** The schema of SelfSubjectAccessReview: the type as a value. */
 export const SelfSubjectAccessReviewSchema: Schema<SelfSubjectAccessReview> = {
   name: "v1.SelfSubjectAccessReview",
+  model: "io.k8s.api.authorization.v1.SelfSubjectAccessReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "SelfSubjectAccessReview" },
   fields: {
     kind: { type: "string" },
@@ -166,6 +175,7 @@ export const SelfSubjectAccessReviewSchema: Schema<SelfSubjectAccessReview> = {
 /** The schema of SelfSubjectAccessReviewSpec: the type as a value. */
 export const SelfSubjectAccessReviewSpecSchema: Schema<SelfSubjectAccessReviewSpec> = {
   name: "v1.SelfSubjectAccessReviewSpec",
+  model: "io.k8s.api.authorization.v1.SelfSubjectAccessReviewSpec",
   fields: {
     resourceAttributes: { type: "ref", to: () => ResourceAttributesSchema, optional: true, number: 1 },
     nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true, number: 2 },
@@ -175,6 +185,7 @@ export const SelfSubjectAccessReviewSpecSchema: Schema<SelfSubjectAccessReviewSp
 /** The schema of SelfSubjectRulesReview: the type as a value. */
 export const SelfSubjectRulesReviewSchema: Schema<SelfSubjectRulesReview> = {
   name: "v1.SelfSubjectRulesReview",
+  model: "io.k8s.api.authorization.v1.SelfSubjectRulesReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "SelfSubjectRulesReview" },
   fields: {
     kind: { type: "string" },
@@ -188,6 +199,7 @@ export const SelfSubjectRulesReviewSchema: Schema<SelfSubjectRulesReview> = {
 /** The schema of SelfSubjectRulesReviewSpec: the type as a value. */
 export const SelfSubjectRulesReviewSpecSchema: Schema<SelfSubjectRulesReviewSpec> = {
   name: "v1.SelfSubjectRulesReviewSpec",
+  model: "io.k8s.api.authorization.v1.SelfSubjectRulesReviewSpec",
   fields: {
     namespace: { type: "string", optional: true, omitZero: true, number: 1 },
   },
@@ -196,6 +208,7 @@ export const SelfSubjectRulesReviewSpecSchema: Schema<SelfSubjectRulesReviewSpec
 /** The schema of SubjectAccessReview: the type as a value. */
 export const SubjectAccessReviewSchema: Schema<SubjectAccessReview> = {
   name: "v1.SubjectAccessReview",
+  model: "io.k8s.api.authorization.v1.SubjectAccessReview",
   gvk: { group: "authorization.k8s.io", version: "v1", kind: "SubjectAccessReview" },
   fields: {
     kind: { type: "string" },
@@ -209,6 +222,7 @@ export const SubjectAccessReviewSchema: Schema<SubjectAccessReview> = {
 /** The schema of SubjectAccessReviewSpec: the type as a value. */
 export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
   name: "v1.SubjectAccessReviewSpec",
+  model: "io.k8s.api.authorization.v1.SubjectAccessReviewSpec",
   fields: {
     resourceAttributes: { type: "ref", to: () => ResourceAttributesSchema, optional: true, number: 1 },
     nonResourceAttributes: { type: "ref", to: () => NonResourceAttributesSchema, optional: true, number: 2 },
@@ -228,6 +242,7 @@ export const SubjectAccessReviewSpecSchema: Schema<SubjectAccessReviewSpec> = {
 /** The schema of SubjectAccessReviewStatus: the type as a value. */
 export const SubjectAccessReviewStatusSchema: Schema<SubjectAccessReviewStatus> = {
   name: "v1.SubjectAccessReviewStatus",
+  model: "io.k8s.api.authorization.v1.SubjectAccessReviewStatus",
   fields: {
     allowed: { type: "boolean", number: 1 },
     denied: { type: "boolean", optional: true, omitZero: true, number: 4 },
@@ -239,6 +254,7 @@ export const SubjectAccessReviewStatusSchema: Schema<SubjectAccessReviewStatus> 
 /** The schema of SubjectRulesReviewStatus: the type as a value. */
 export const SubjectRulesReviewStatusSchema: Schema<SubjectRulesReviewStatus> = {
   name: "v1.SubjectRulesReviewStatus",
+  model: "io.k8s.api.authorization.v1.SubjectRulesReviewStatus",
   fields: {
     resourceRules: {
       type: "list",

@@ -6,6 +6,7 @@ import type { Lease, LeaseList, LeaseSpec } from "./types.js";
 /** The schema of Lease: the type as a value. */
 export const LeaseSchema: Schema<Lease> = {
   name: "v1.Lease",
+  model: "io.k8s.api.coordination.v1.Lease",
   gvk: { group: "coordination.k8s.io", version: "v1", kind: "Lease" },
   fields: {
     kind: { type: "string" },
@@ -18,6 +19,7 @@ export const LeaseSchema: Schema<Lease> = {
 /** The schema of LeaseList: the type as a value. */
 export const LeaseListSchema: Schema<LeaseList> = {
   name: "v1.LeaseList",
+  model: "io.k8s.api.coordination.v1.LeaseList",
   gvk: { group: "coordination.k8s.io", version: "v1", kind: "LeaseList" },
   fields: {
     kind: { type: "string" },
@@ -30,6 +32,7 @@ export const LeaseListSchema: Schema<LeaseList> = {
 /** The schema of LeaseSpec: the type as a value. */
 export const LeaseSpecSchema: Schema<LeaseSpec> = {
   name: "v1.LeaseSpec",
+  model: "io.k8s.api.coordination.v1.LeaseSpec",
   fields: {
     holderIdentity: { type: "string", optional: true, number: 1 },
     leaseDurationSeconds: { type: "int32", optional: true, number: 2 },

@@ -20,6 +20,7 @@ import type {
 /** The schema of Event: the type as a value. */
 export const EventSchema: Schema<Event> = {
   name: "v1.Event",
+  model: "io.k8s.api.core.v1.Event",
   gvk: { group: "", version: "v1", kind: "Event" },
   fields: {
     kind: { type: "string" },
@@ -45,6 +46,7 @@ export const EventSchema: Schema<Event> = {
 /** The schema of EventList: the type as a value. */
 export const EventListSchema: Schema<EventList> = {
   name: "v1.EventList",
+  model: "io.k8s.api.core.v1.EventList",
   gvk: { group: "", version: "v1", kind: "EventList" },
   fields: {
     kind: { type: "string" },
@@ -57,6 +59,7 @@ export const EventListSchema: Schema<EventList> = {
 /** The schema of EventSeries: the type as a value. */
 export const EventSeriesSchema: Schema<EventSeries> = {
   name: "v1.EventSeries",
+  model: "io.k8s.api.core.v1.EventSeries",
   fields: {
     count: { type: "int32", optional: true, omitZero: true, number: 1 },
     lastObservedTime: { type: "MicroTime", required: false, number: 2 },
@@ -66,6 +69,7 @@ export const EventSeriesSchema: Schema<EventSeries> = {
 /** The schema of EventSource: the type as a value. */
 export const EventSourceSchema: Schema<EventSource> = {
   name: "v1.EventSource",
+  model: "io.k8s.api.core.v1.EventSource",
   fields: {
     component: { type: "string", optional: true, omitZero: true, number: 1 },
     host: { type: "string", optional: true, omitZero: true, number: 2 },
@@ -75,6 +79,7 @@ export const EventSourceSchema: Schema<EventSource> = {
 /** The schema of Namespace: the type as a value. */
 export const NamespaceSchema: Schema<Namespace> = {
   name: "v1.Namespace",
+  model: "io.k8s.api.core.v1.Namespace",
   gvk: { group: "", version: "v1", kind: "Namespace" },
   fields: {
     kind: { type: "string" },
@@ -88,6 +93,7 @@ export const NamespaceSchema: Schema<Namespace> = {
 /** The schema of NamespaceCondition: the type as a value. */
 export const NamespaceConditionSchema: Schema<NamespaceCondition> = {
   name: "v1.NamespaceCondition",
+  model: "io.k8s.api.core.v1.NamespaceCondition",
   fields: {
     type: { type: "string", number: 1 },
     status: { type: "string", number: 2 },
@@ -100,6 +106,7 @@ export const NamespaceConditionSchema: Schema<NamespaceCondition> = {
 /** The schema of NamespaceList: the type as a value. */
 export const NamespaceListSchema: Schema<NamespaceList> = {
   name: "v1.NamespaceList",
+  model: "io.k8s.api.core.v1.NamespaceList",
   gvk: { group: "", version: "v1", kind: "NamespaceList" },
   fields: {
     kind: { type: "string" },
@@ -112,12 +119,14 @@ export const NamespaceListSchema: Schema<NamespaceList> = {
 /** The schema of NamespacePhase: the type as a value. */
 export const NamespacePhaseSchema: Schema<NamespacePhase> = {
   name: "v1.NamespacePhase",
+  model: "io.k8s.api.core.v1.NamespacePhase",
   value: { type: "string", enum: ["Active", "Terminating"] },
 };
 
 /** The schema of NamespaceSpec: the type as a value. */
 export const NamespaceSpecSchema: Schema<NamespaceSpec> = {
   name: "v1.NamespaceSpec",
+  model: "io.k8s.api.core.v1.NamespaceSpec",
   fields: {
     finalizers: {
       type: "list",
@@ -133,6 +142,7 @@ export const NamespaceSpecSchema: Schema<NamespaceSpec> = {
 /** The schema of NamespaceStatus: the type as a value. */
 export const NamespaceStatusSchema: Schema<NamespaceStatus> = {
   name: "v1.NamespaceStatus",
+  model: "io.k8s.api.core.v1.NamespaceStatus",
   fields: {
     phase: { type: "ref", to: () => NamespacePhaseSchema, optional: true, omitZero: true, number: 1 },
     conditions: {
@@ -152,6 +162,7 @@ export const NamespaceStatusSchema: Schema<NamespaceStatus> = {
 /** The schema of ObjectReference: the type as a value. */
 export const ObjectReferenceSchema: Schema<ObjectReference> = {
   name: "v1.ObjectReference",
+  model: "io.k8s.api.core.v1.ObjectReference",
   structType: "atomic",
   fields: {
     kind: { type: "string", optional: true, omitZero: true, number: 1 },
@@ -167,6 +178,7 @@ export const ObjectReferenceSchema: Schema<ObjectReference> = {
 /** The schema of Secret: the type as a value. */
 export const SecretSchema: Schema<Secret> = {
   name: "v1.Secret",
+  model: "io.k8s.api.core.v1.Secret",
   gvk: { group: "", version: "v1", kind: "Secret" },
   fields: {
     kind: { type: "string" },
@@ -182,6 +194,7 @@ export const SecretSchema: Schema<Secret> = {
 /** The schema of SecretList: the type as a value. */
 export const SecretListSchema: Schema<SecretList> = {
   name: "v1.SecretList",
+  model: "io.k8s.api.core.v1.SecretList",
   gvk: { group: "", version: "v1", kind: "SecretList" },
   fields: {
     kind: { type: "string" },

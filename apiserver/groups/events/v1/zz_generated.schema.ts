@@ -7,6 +7,7 @@ import type { Event, EventList, EventSeries } from "./types.js";
 /** The schema of Event: the type as a value. */
 export const EventSchema: Schema<Event> = {
   name: "v1.Event",
+  model: "io.k8s.api.events.v1.Event",
   gvk: { group: "events.k8s.io", version: "v1", kind: "Event" },
   fields: {
     kind: { type: "string" },
@@ -32,6 +33,7 @@ export const EventSchema: Schema<Event> = {
 /** The schema of EventList: the type as a value. */
 export const EventListSchema: Schema<EventList> = {
   name: "v1.EventList",
+  model: "io.k8s.api.events.v1.EventList",
   gvk: { group: "events.k8s.io", version: "v1", kind: "EventList" },
   fields: {
     kind: { type: "string" },
@@ -44,6 +46,7 @@ export const EventListSchema: Schema<EventList> = {
 /** The schema of EventSeries: the type as a value. */
 export const EventSeriesSchema: Schema<EventSeries> = {
   name: "v1.EventSeries",
+  model: "io.k8s.api.events.v1.EventSeries",
   fields: {
     count: { type: "int32", number: 1 },
     lastObservedTime: { type: "MicroTime", number: 2 },

@@ -12,6 +12,7 @@ import type {
 /** The schema of GroupResource: the type as a value. */
 export const GroupResourceSchema: Schema<GroupResource> = {
   name: "v1.GroupResource",
+  model: "io.k8s.api.storagemigration.v1.GroupResource",
   fields: {
     group: { type: "string", number: 1 },
     resource: { type: "string", number: 2 },
@@ -21,6 +22,7 @@ export const GroupResourceSchema: Schema<GroupResource> = {
 /** The schema of StorageVersionMigration: the type as a value. */
 export const StorageVersionMigrationSchema: Schema<StorageVersionMigration> = {
   name: "v1.StorageVersionMigration",
+  model: "io.k8s.api.storagemigration.v1.StorageVersionMigration",
   gvk: { group: "storagemigration.k8s.io", version: "v1", kind: "StorageVersionMigration" },
   fields: {
     kind: { type: "string" },
@@ -34,6 +36,7 @@ export const StorageVersionMigrationSchema: Schema<StorageVersionMigration> = {
 /** The schema of StorageVersionMigrationList: the type as a value. */
 export const StorageVersionMigrationListSchema: Schema<StorageVersionMigrationList> = {
   name: "v1.StorageVersionMigrationList",
+  model: "io.k8s.api.storagemigration.v1.StorageVersionMigrationList",
   gvk: { group: "storagemigration.k8s.io", version: "v1", kind: "StorageVersionMigrationList" },
   fields: {
     kind: { type: "string" },
@@ -46,6 +49,7 @@ export const StorageVersionMigrationListSchema: Schema<StorageVersionMigrationLi
 /** The schema of StorageVersionMigrationSpec: the type as a value. */
 export const StorageVersionMigrationSpecSchema: Schema<StorageVersionMigrationSpec> = {
   name: "v1.StorageVersionMigrationSpec",
+  model: "io.k8s.api.storagemigration.v1.StorageVersionMigrationSpec",
   fields: {
     resource: { type: "ref", to: () => GroupResourceSchema, number: 1 },
   },
@@ -54,6 +58,7 @@ export const StorageVersionMigrationSpecSchema: Schema<StorageVersionMigrationSp
 /** The schema of StorageVersionMigrationStatus: the type as a value. */
 export const StorageVersionMigrationStatusSchema: Schema<StorageVersionMigrationStatus> = {
   name: "v1.StorageVersionMigrationStatus",
+  model: "io.k8s.api.storagemigration.v1.StorageVersionMigrationStatus",
   fields: {
     conditions: {
       type: "list",

@@ -6,6 +6,7 @@ import type { Fischer, FischerList, Flunder, FlunderList, FlunderSpec, FlunderSt
 /** The schema of Fischer: the type as a value. */
 export const FischerSchema: Schema<Fischer> = {
   name: "v1alpha1.Fischer",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.Fischer",
   gvk: { group: "wardle.example.com", version: "v1alpha1", kind: "Fischer" },
   fields: {
     kind: { type: "string" },
@@ -18,6 +19,7 @@ export const FischerSchema: Schema<Fischer> = {
 /** The schema of FischerList: the type as a value. */
 export const FischerListSchema: Schema<FischerList> = {
   name: "v1alpha1.FischerList",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FischerList",
   gvk: { group: "wardle.example.com", version: "v1alpha1", kind: "FischerList" },
   fields: {
     kind: { type: "string" },
@@ -30,6 +32,7 @@ export const FischerListSchema: Schema<FischerList> = {
 /** The schema of Flunder: the type as a value. */
 export const FlunderSchema: Schema<Flunder> = {
   name: "v1alpha1.Flunder",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.Flunder",
   gvk: { group: "wardle.example.com", version: "v1alpha1", kind: "Flunder" },
   fields: {
     kind: { type: "string" },
@@ -43,6 +46,7 @@ export const FlunderSchema: Schema<Flunder> = {
 /** The schema of FlunderList: the type as a value. */
 export const FlunderListSchema: Schema<FlunderList> = {
   name: "v1alpha1.FlunderList",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FlunderList",
   gvk: { group: "wardle.example.com", version: "v1alpha1", kind: "FlunderList" },
   fields: {
     kind: { type: "string" },
@@ -55,6 +59,7 @@ export const FlunderListSchema: Schema<FlunderList> = {
 /** The schema of FlunderSpec: the type as a value. */
 export const FlunderSpecSchema: Schema<FlunderSpec> = {
   name: "v1alpha1.FlunderSpec",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FlunderSpec",
   fields: {
     reference: { type: "string", optional: true, omitZero: true },
     referenceType: { type: "ref", to: () => ReferenceTypeSchema, optional: true },
@@ -64,11 +69,13 @@ export const FlunderSpecSchema: Schema<FlunderSpec> = {
 /** The schema of FlunderStatus: the type as a value. */
 export const FlunderStatusSchema: Schema<FlunderStatus> = {
   name: "v1alpha1.FlunderStatus",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.FlunderStatus",
   fields: {},
 };
 
 /** The schema of ReferenceType: the type as a value. */
 export const ReferenceTypeSchema: Schema<ReferenceType> = {
   name: "v1alpha1.ReferenceType",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1alpha1.ReferenceType",
   value: { type: "string" },
 };

@@ -6,6 +6,7 @@ import type { Flunder, FlunderList, FlunderSpec, FlunderStatus, ReferenceType } 
 /** The schema of Flunder: the type as a value. */
 export const FlunderSchema: Schema<Flunder> = {
   name: "v1beta1.Flunder",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.Flunder",
   gvk: { group: "wardle.example.com", version: "v1beta1", kind: "Flunder" },
   fields: {
     kind: { type: "string" },
@@ -19,6 +20,7 @@ export const FlunderSchema: Schema<Flunder> = {
 /** The schema of FlunderList: the type as a value. */
 export const FlunderListSchema: Schema<FlunderList> = {
   name: "v1beta1.FlunderList",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.FlunderList",
   gvk: { group: "wardle.example.com", version: "v1beta1", kind: "FlunderList" },
   fields: {
     kind: { type: "string" },
@@ -31,6 +33,7 @@ export const FlunderListSchema: Schema<FlunderList> = {
 /** The schema of FlunderSpec: the type as a value. */
 export const FlunderSpecSchema: Schema<FlunderSpec> = {
   name: "v1beta1.FlunderSpec",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.FlunderSpec",
   fields: {
     flunderReference: { type: "string", optional: true, omitZero: true },
     fischerReference: { type: "string", optional: true, omitZero: true },
@@ -41,11 +44,13 @@ export const FlunderSpecSchema: Schema<FlunderSpec> = {
 /** The schema of FlunderStatus: the type as a value. */
 export const FlunderStatusSchema: Schema<FlunderStatus> = {
   name: "v1beta1.FlunderStatus",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.FlunderStatus",
   fields: {},
 };
 
 /** The schema of ReferenceType: the type as a value. */
 export const ReferenceTypeSchema: Schema<ReferenceType> = {
   name: "v1beta1.ReferenceType",
+  model: "io.k8s.sample-apiserver.pkg.apis.wardle.v1beta1.ReferenceType",
   value: { type: "string" },
 };

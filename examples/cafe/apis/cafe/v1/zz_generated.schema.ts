@@ -7,6 +7,7 @@ import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types
 /** The schema of Coffee: the type as a value. */
 export const CoffeeSchema: Schema<Coffee> = {
   name: "v1.Coffee",
+  model: "com.example.cafe.v1.Coffee",
   gvk: { group: "cafe.example.com", version: "v1", kind: "Coffee" },
   fields: {
     kind: { type: "string" },
@@ -20,6 +21,7 @@ export const CoffeeSchema: Schema<Coffee> = {
 /** The schema of CoffeeList: the type as a value. */
 export const CoffeeListSchema: Schema<CoffeeList> = {
   name: "v1.CoffeeList",
+  model: "com.example.cafe.v1.CoffeeList",
   gvk: { group: "cafe.example.com", version: "v1", kind: "CoffeeList" },
   fields: {
     kind: { type: "string" },
@@ -32,6 +34,7 @@ export const CoffeeListSchema: Schema<CoffeeList> = {
 /** The schema of CoffeeSpec: the type as a value. */
 export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   name: "v1.CoffeeSpec",
+  model: "com.example.cafe.v1.CoffeeSpec",
   fields: {
     beans: {
       type: "list",
@@ -59,6 +62,7 @@ export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
 /** The schema of CoffeeStatus: the type as a value. */
 export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
   name: "v1.CoffeeStatus",
+  model: "com.example.cafe.v1.CoffeeStatus",
   fields: {
     cups: { type: "int32", rules: [{ kind: "minimum", limit: 0 }] },
     conditions: {
@@ -75,6 +79,7 @@ export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
 /** The schema of Machine: the type as a value. */
 export const MachineSchema: Schema<Machine> = {
   name: "v1.Machine",
+  model: "com.example.cafe.v1.Machine",
   gvk: { group: "cafe.example.com", version: "v1", kind: "Machine" },
   fields: {
     kind: { type: "string" },
@@ -88,6 +93,7 @@ export const MachineSchema: Schema<Machine> = {
 /** The schema of MachineList: the type as a value. */
 export const MachineListSchema: Schema<MachineList> = {
   name: "v1.MachineList",
+  model: "com.example.cafe.v1.MachineList",
   gvk: { group: "cafe.example.com", version: "v1", kind: "MachineList" },
   fields: {
     kind: { type: "string" },
@@ -100,6 +106,7 @@ export const MachineListSchema: Schema<MachineList> = {
 /** The schema of MachineSpec: the type as a value. */
 export const MachineSpecSchema: Schema<MachineSpec> = {
   name: "v1.MachineSpec",
+  model: "com.example.cafe.v1.MachineSpec",
   fields: {
     model: { type: "string", rules: [{ kind: "update", only: "immutable" }, { kind: "required" }] },
   },
@@ -108,6 +115,7 @@ export const MachineSpecSchema: Schema<MachineSpec> = {
 /** The schema of MachineStatus: the type as a value. */
 export const MachineStatusSchema: Schema<MachineStatus> = {
   name: "v1.MachineStatus",
+  model: "com.example.cafe.v1.MachineStatus",
   fields: {
     conditions: {
       type: "list",
@@ -123,5 +131,6 @@ export const MachineStatusSchema: Schema<MachineStatus> = {
 /** The schema of Milk: the type as a value. */
 export const MilkSchema: Schema<Milk> = {
   name: "v1.Milk",
+  model: "com.example.cafe.v1.Milk",
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

@@ -6,6 +6,7 @@ import type { Coffee, CoffeeList, CoffeeSpec, CoffeeStatus, Milk } from "./types
 /** The schema of Coffee: the type as a value. */
 export const CoffeeSchema: Schema<Coffee> = {
   name: "v1alpha1.Coffee",
+  model: "com.example.cafe.v1alpha1.Coffee",
   gvk: { group: "cafe.example.com", version: "v1alpha1", kind: "Coffee" },
   fields: {
     kind: { type: "string" },
@@ -19,6 +20,7 @@ export const CoffeeSchema: Schema<Coffee> = {
 /** The schema of CoffeeList: the type as a value. */
 export const CoffeeListSchema: Schema<CoffeeList> = {
   name: "v1alpha1.CoffeeList",
+  model: "com.example.cafe.v1alpha1.CoffeeList",
   gvk: { group: "cafe.example.com", version: "v1alpha1", kind: "CoffeeList" },
   fields: {
     kind: { type: "string" },
@@ -31,6 +33,7 @@ export const CoffeeListSchema: Schema<CoffeeList> = {
 /** The schema of CoffeeSpec: the type as a value. */
 export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
   name: "v1alpha1.CoffeeSpec",
+  model: "com.example.cafe.v1alpha1.CoffeeSpec",
   fields: {
     beans: { type: "string", rules: [{ kind: "maxLength", limit: 40 }, { kind: "required" }] },
     milk: { type: "ref", to: () => MilkSchema, optional: true },
@@ -48,6 +51,7 @@ export const CoffeeSpecSchema: Schema<CoffeeSpec> = {
 /** The schema of CoffeeStatus: the type as a value. */
 export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
   name: "v1alpha1.CoffeeStatus",
+  model: "com.example.cafe.v1alpha1.CoffeeStatus",
   fields: {
     conditions: {
       type: "list",
@@ -63,5 +67,6 @@ export const CoffeeStatusSchema: Schema<CoffeeStatus> = {
 /** The schema of Milk: the type as a value. */
 export const MilkSchema: Schema<Milk> = {
   name: "v1alpha1.Milk",
+  model: "com.example.cafe.v1alpha1.Milk",
   value: { type: "string", enum: ["Cow", "Oat", "Soy"] },
 };

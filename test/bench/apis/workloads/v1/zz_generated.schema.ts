@@ -25,6 +25,7 @@ import type {
 /** The schema of Affinity: the type as a value. */
 export const AffinitySchema: Schema<Affinity> = {
   name: "v1.Affinity",
+  model: "com.example.bench.v1.Affinity",
   fields: {
     required: { type: "list", items: { type: "ref", to: () => NodeTermSchema }, optional: true, number: 1 },
   },
@@ -33,6 +34,7 @@ export const AffinitySchema: Schema<Affinity> = {
 /** The schema of Container: the type as a value. */
 export const ContainerSchema: Schema<Container> = {
   name: "v1.Container",
+  model: "com.example.bench.v1.Container",
   fields: {
     name: {
       type: "string",
@@ -64,6 +66,7 @@ export const ContainerSchema: Schema<Container> = {
 /** The schema of ContainerPort: the type as a value. */
 export const ContainerPortSchema: Schema<ContainerPort> = {
   name: "v1.ContainerPort",
+  model: "com.example.bench.v1.ContainerPort",
   fields: {
     name: { type: "string", optional: true, number: 1, rules: [{ kind: "maxLength", limit: 15 }] },
     hostPort: {
@@ -90,6 +93,7 @@ export const ContainerPortSchema: Schema<ContainerPort> = {
 /** The schema of ContainerStatus: the type as a value. */
 export const ContainerStatusSchema: Schema<ContainerStatus> = {
   name: "v1.ContainerStatus",
+  model: "com.example.bench.v1.ContainerStatus",
   fields: {
     name: { type: "string", number: 1 },
     ready: { type: "boolean", number: 2 },
@@ -103,6 +107,7 @@ export const ContainerStatusSchema: Schema<ContainerStatus> = {
 /** The schema of EnvVar: the type as a value. */
 export const EnvVarSchema: Schema<EnvVar> = {
   name: "v1.EnvVar",
+  model: "com.example.bench.v1.EnvVar",
   fields: {
     name: { type: "string", number: 1 },
     value: { type: "string", optional: true, number: 2 },
@@ -113,6 +118,7 @@ export const EnvVarSchema: Schema<EnvVar> = {
 /** The schema of KeySelector: the type as a value. */
 export const KeySelectorSchema: Schema<KeySelector> = {
   name: "v1.KeySelector",
+  model: "com.example.bench.v1.KeySelector",
   fields: {
     name: { type: "string", number: 1 },
     key: { type: "string", number: 2 },
@@ -123,6 +129,7 @@ export const KeySelectorSchema: Schema<KeySelector> = {
 /** The schema of LocalReference: the type as a value. */
 export const LocalReferenceSchema: Schema<LocalReference> = {
   name: "v1.LocalReference",
+  model: "com.example.bench.v1.LocalReference",
   fields: {
     name: { type: "string", number: 1 },
   },
@@ -131,6 +138,7 @@ export const LocalReferenceSchema: Schema<LocalReference> = {
 /** The schema of NodeTerm: the type as a value. */
 export const NodeTermSchema: Schema<NodeTerm> = {
   name: "v1.NodeTerm",
+  model: "com.example.bench.v1.NodeTerm",
   fields: {
     key: { type: "string", number: 1 },
     operator: { type: "string", number: 2 },
@@ -141,6 +149,7 @@ export const NodeTermSchema: Schema<NodeTerm> = {
 /** The schema of Pod: the type as a value. */
 export const PodSchema: Schema<Pod> = {
   name: "v1.Pod",
+  model: "com.example.bench.v1.Pod",
   gvk: { group: "bench.example.com", version: "v1", kind: "Pod" },
   fields: {
     kind: { type: "string" },
@@ -154,6 +163,7 @@ export const PodSchema: Schema<Pod> = {
 /** The schema of PodCondition: the type as a value. */
 export const PodConditionSchema: Schema<PodCondition> = {
   name: "v1.PodCondition",
+  model: "com.example.bench.v1.PodCondition",
   fields: {
     type: { type: "string", number: 1 },
     status: { type: "string", number: 2 },
@@ -166,6 +176,7 @@ export const PodConditionSchema: Schema<PodCondition> = {
 /** The schema of PodList: the type as a value. */
 export const PodListSchema: Schema<PodList> = {
   name: "v1.PodList",
+  model: "com.example.bench.v1.PodList",
   gvk: { group: "bench.example.com", version: "v1", kind: "PodList" },
   fields: {
     kind: { type: "string" },
@@ -178,6 +189,7 @@ export const PodListSchema: Schema<PodList> = {
 /** The schema of PodSpec: the type as a value. */
 export const PodSpecSchema: Schema<PodSpec> = {
   name: "v1.PodSpec",
+  model: "com.example.bench.v1.PodSpec",
   fields: {
     containers: {
       type: "list",
@@ -236,6 +248,7 @@ export const PodSpecSchema: Schema<PodSpec> = {
 /** The schema of PodStatus: the type as a value. */
 export const PodStatusSchema: Schema<PodStatus> = {
   name: "v1.PodStatus",
+  model: "com.example.bench.v1.PodStatus",
   fields: {
     phase: { type: "string", optional: true, number: 1 },
     hostIP: { type: "string", optional: true, number: 2 },
@@ -256,6 +269,7 @@ export const PodStatusSchema: Schema<PodStatus> = {
 /** The schema of Probe: the type as a value. */
 export const ProbeSchema: Schema<Probe> = {
   name: "v1.Probe",
+  model: "com.example.bench.v1.Probe",
   fields: {
     path: { type: "string", optional: true, number: 1 },
     port: { type: "IntOrString", number: 2 },
@@ -270,6 +284,7 @@ export const ProbeSchema: Schema<Probe> = {
 /** The schema of Resources: the type as a value. */
 export const ResourcesSchema: Schema<Resources> = {
   name: "v1.Resources",
+  model: "com.example.bench.v1.Resources",
   fields: {
     limits: { type: "map", values: { type: "Quantity" }, optional: true, number: 1 },
     requests: { type: "map", values: { type: "Quantity" }, optional: true, number: 2 },
@@ -279,6 +294,7 @@ export const ResourcesSchema: Schema<Resources> = {
 /** The schema of Toleration: the type as a value. */
 export const TolerationSchema: Schema<Toleration> = {
   name: "v1.Toleration",
+  model: "com.example.bench.v1.Toleration",
   fields: {
     key: { type: "string", optional: true, number: 1 },
     operator: { type: "string", optional: true, number: 2 },
@@ -291,6 +307,7 @@ export const TolerationSchema: Schema<Toleration> = {
 /** The schema of Volume: the type as a value. */
 export const VolumeSchema: Schema<Volume> = {
   name: "v1.Volume",
+  model: "com.example.bench.v1.Volume",
   fields: {
     name: { type: "string", number: 1 },
     configMap: { type: "ref", to: () => LocalReferenceSchema, optional: true, number: 2 },
@@ -303,6 +320,7 @@ export const VolumeSchema: Schema<Volume> = {
 /** The schema of VolumeMount: the type as a value. */
 export const VolumeMountSchema: Schema<VolumeMount> = {
   name: "v1.VolumeMount",
+  model: "com.example.bench.v1.VolumeMount",
   fields: {
     name: { type: "string", number: 1 },
     mountPath: { type: "string", number: 2, rules: [{ kind: "minLength", limit: 1 }] },

@@ -1,0 +1,59 @@
+import type { PlanInput } from "../../engine/plan/generator.js";
+import { groupOf, internalVersion, versionOf } from "../../engine/model/group-version.js";
+import { typeById } from "../../engine/model/lookup.js";
+import { referencesOfType } from "../../engine/model/type-references.js";
+import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import { openapiGen } from "../markers/openapi.js";
+import { activeTypes } from "../type-schemas/activation.js";
+import { modelNames } from "./model-name.js";
+
+/**
+ * Returns the types that have an OpenAPI definition: the types of served versions, and all types to
+ * which they refer, if they have a schema.
+ */
+export function documentedTypes({ universe, packages, memo }: PlanInput): ReadonlySet<TypeDeclaration> {
+  const documented = new Set<TypeDeclaration>();
+  for (const pkg of packages)
+    for (const type of memo("documented", pkg.id, undefined, () => reach(universe, rootsOf(universe, pkg))))
+      documented.add(type);
+  return documented;
+}
+
+/** Returns a function that returns the names of the definitions of types. */
+export function modelsOf(input: PlanInput): (types: readonly TypeDeclaration[]) => { readonly [type: TypeId]: string } {
+  const documented = documentedTypes(input);
+  const nameOf = modelNames(input.universe);
+  return (types) =>
+    Object.fromEntries(
+      types.flatMap((type) => {
+        const name = documented.has(type) ? nameOf(type) : undefined;
+        return name === undefined ? [] : [[type.id, name]];
+      }),
+    );
+}
+
+/** Returns the given types and all types that they refer to. */
+function reach(universe: Universe, roots: readonly TypeDeclaration[]): ReadonlySet<TypeDeclaration> {
+  const reached = new Set(roots);
+  // `for` also visits the values that are added to the set during the loop.
+  for (const type of reached) {
+    for (const id of referencesOfType(type).values) {
+      const to = typeById(universe, id);
+      if (to !== undefined && isDefinable(universe, to)) reached.add(to);
+    }
+  }
+  return reached;
+}
+
+function rootsOf(universe: Universe, pkg: Package): readonly TypeDeclaration[] {
+  const whole = openapiGen.read(pkg).own;
+  if (whole === false) return [];
+  const version = versionOf(universe, pkg);
+  const isServed = groupOf(pkg) !== undefined && version !== undefined && version !== internalVersion;
+  return [...activeTypes(pkg)].filter((type) => openapiGen.read(type).own ?? whole ?? isServed);
+}
+
+function isDefinable(universe: Universe, type: TypeDeclaration): boolean {
+  const pkg = universe.packages[type.package];
+  return pkg?.kind === "folder" && activeTypes(pkg).has(type) && openapiGen.read(type).own !== false;
+}

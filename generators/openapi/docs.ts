@@ -1,0 +1,55 @@
+import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
+import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
+import { runtimePackage } from "../../engine/base/runtime-package.js";
+import { descriptionOf } from "../json-schema/description.js";
+import { openapiGen } from "../markers/openapi.js";
+
+/** Name of the constant with the descriptions. */
+export const docsConstant = "docs";
+
+/** A description, or the descriptions of a type, with their name. */
+interface Named {
+  readonly name: string;
+  /**
+   * True if every JavaScript object inherits a property of this name, such as `toString`.
+   * TypeScript would check the value of such a property against the type of the inherited property.
+   */
+  readonly isInherited: boolean;
+}
+
+/**
+ * Plans the zz_generated.docs.ts of a package: the descriptions of types and their properties.
+ * Returns undefined if no type has a description.
+ */
+export function planDocs(input: PlanInput, pkg: Package, types: readonly TypeDeclaration[]): FilePlan | undefined {
+  const described = types.flatMap((type) => {
+    const texts = textsOf(type);
+    return texts.length === 0 ? [] : [{ ...named(type.name), texts }];
+  });
+  if (described.length === 0) return undefined;
+  return {
+    package: pkg.id,
+    path: input.path(pkg.id, "docs"),
+    template: "docs",
+    view: {
+      docs: docsConstant,
+      Docs: { symbol: "Docs", from: `${runtimePackage}/codegen/v1`, module: true, type: true },
+      types: described,
+    },
+    exports: [docsConstant],
+  };
+}
+
+/** Returns the descriptions of a type and its properties. The name of the type itself is empty. */
+function textsOf({ description, shape }: TypeDeclaration): readonly (Named & { readonly text: string })[] {
+  const fields = shape.kind === "object" ? shape.fields : [];
+  const published = fields.filter((field) => openapiGen.read(field).own !== false);
+  return [{ name: "", description }, ...published].flatMap(({ name, description: comment }) => {
+    const text = descriptionOf(comment);
+    return text === "" ? [] : [{ ...named(name), text }];
+  });
+}
+
+function named(name: string): Named {
+  return { name, isInherited: name in Object.prototype };
+}

@@ -1,0 +1,117 @@
+import type { Lookup } from "../../engine/model/functions/lookup.js";
+import { typeById } from "../../engine/model/lookup.js";
+import type { Marker } from "../../engine/markers/marker.js";
+import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import { withoutKeywords, type Keywords } from "../../runtime/rules/keywords.js";
+import { publishedKeywords } from "../../runtime/rules/published.js";
+import type { Rule } from "../../runtime/schema/rule.js";
+import { extensionsOf, isMerging, unionsOf } from "../json-schema/extensions.js";
+import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
+import { openapiGen } from "../markers/openapi.js";
+import { isRequired } from "../presence/required.js";
+import type { PackageRules } from "../rules/schema-rules.js";
+import { ruleData } from "../type-schemas/rules.js";
+import { defaultOf } from "./stated-default.js";
+
+/** A keyword with its value, or a constant of the program that is its value. */
+export type OpenAPIEntry =
+  | { readonly key: string; readonly value: unknown }
+  | { readonly key: string; readonly constant: SymbolRef };
+
+/** What OpenAPI definitions of a type depend on. */
+export interface OpenAPIScope {
+  readonly universe: Universe;
+  /** Names of the definitions of types; undefined without the generator of OpenAPI. */
+  readonly models: { readonly [type: TypeId]: string } | undefined;
+  readonly rules: PackageRules;
+  /** Finds the schemas to which the schema of a type refers. */
+  readonly schemaOf: (type: TypeDeclaration) => ReturnType<Lookup>;
+}
+
+/** Returns the keywords of a property that follow from no other fact; `false` for no property. */
+export function factsOfField(
+  scope: OpenAPIScope,
+  of: TypeDeclaration,
+  field: Field,
+  preset: unknown,
+): readonly OpenAPIEntry[] | false {
+  if (scope.models?.[of.id] === undefined) return [];
+  if (openapiGen.read(field).own === false) return false;
+  const stated = defaultOf(scope.universe, field, of);
+  const known = { ...publishedKeywords(rulesOf(scope, of, field)), ...(field.nullable === true && { nullable: true }) };
+  const isKnown = stated === undefined || ("value" in stated && stated.value === preset);
+  return [
+    ...entriesOf(withoutKeywords(keywordsIn(field.markers), known)),
+    ...(isKnown ? [] : [{ key: "default", ...stated }]),
+  ];
+}
+
+/**
+ * Returns the keywords of a type that follow from no other fact. Those of an alias apply wherever
+ * its name is used.
+ * @param sent names of the properties that requests must contain by the facts about fields
+ */
+export function factsOfType(
+  scope: OpenAPIScope,
+  type: TypeDeclaration,
+  sent: readonly string[],
+): readonly OpenAPIEntry[] {
+  const { universe, models, rules } = scope;
+  const { shape, markers } = type;
+  if (models === undefined || (models[type.id] === undefined && shape.kind !== "alias")) return [];
+  const own = [...(rules[type.id]?.type.rules ?? []), ...ruleData(markers, rules[type.id]?.type.rules)];
+  const facts = entriesOf(withoutKeywords(keywordsIn(markers), publishedKeywords(own)));
+  if (shape.kind !== "object") return facts;
+  const fields = shape.fields.filter((field) => openapiGen.read(field).own !== false);
+  const required = fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
+  const derived = fields
+    .filter((field) => sent.includes(field.name) || rulesOf(scope, type, field).some(demands))
+    .map(({ name }) => name);
+  return [
+    ...unionsOf(type, shape, (id) => typeById(universe, id)).map(({ key, value }) => ({ key, value })),
+    ...facts,
+    ...(required.join("\n") === derived.join("\n") ? [] : [{ key: "required", value: required }]),
+  ];
+}
+
+function demands({ kind, stability, silent }: Rule): boolean {
+  return kind === "required" && stability === undefined && silent === undefined;
+}
+
+/** Returns the rules of a property, which are in the schema of the type that declares it. */
+function rulesOf(scope: OpenAPIScope, type: TypeDeclaration, field: Field): readonly Rule[] {
+  if (field.from !== undefined && type.shape.kind === "object") {
+    for (const id of type.shape.bases) {
+      const base = typeById(scope.universe, id);
+      if (base?.shape.kind !== "object" || scope.schemaOf(base) === undefined) continue;
+      const inherited = base.shape.fields.find(({ name }) => name === field.name);
+      if (inherited !== undefined) return rulesOf(scope, base, inherited);
+    }
+  }
+  const stated = scope.rules[type.id]?.fields[field.name]?.rules ?? [];
+  return [...stated, ...ruleData(field.markers, stated)];
+}
+
+/** Returns the keywords that markers state for a value and its parts, except those of merging. */
+function keywordsIn(markers: readonly Marker[]): Keywords {
+  if (markers.length === 0) return {};
+  const stated = [...validationsOf(markers), ...extensionsOf(markers)].filter(
+    ({ key, value }) => !isMerging(key) && value !== false,
+  );
+  const parts = ["items", "additionalProperties"].map(
+    (part) => [part, keywordsIn(markersOfPart(markers, part))] as const,
+  );
+  const properties = constrainedProperties(markers).map(
+    (name) => [name, keywordsIn(markersOfPart(markers, `properties:${name}`))] as const,
+  );
+  return {
+    ...Object.fromEntries(stated.map(({ key, value }) => [key, value])),
+    ...Object.fromEntries(parts.filter(([, keywords]) => Object.keys(keywords).length > 0)),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+function entriesOf(keywords: Keywords): readonly OpenAPIEntry[] {
+  return Object.entries(keywords).map(([key, value]) => ({ key, value }));
+}

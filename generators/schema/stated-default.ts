@@ -1,0 +1,48 @@
+import type { Marker } from "../../engine/markers/marker.js";
+import { packageById, typeById } from "../../engine/model/lookup.js";
+import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
+import type { SymbolRef } from "../../engine/base/symbol.js";
+import { parse } from "../markers/constraints.js";
+import { isDefault } from "../markers/defaults.js";
+import { defaultConstant } from "../presence/reference.js";
+
+export type Scalar = string | number | boolean;
+
+/** A default that a marker states: a JSON value, or a constant whose value is not a literal. */
+export type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRef };
+
+/**
+ * Returns the default of a property: that of its own marker, otherwise that of its type. Returns
+ * undefined for a value that is not JSON, which the generator of defaults reports.
+ */
+export function defaultOf(universe: Universe, field: Field, of: TypeDeclaration): StatedDefault | undefined {
+  const pkg = field.from?.slice(0, field.from.indexOf("#")) ?? of.package;
+  const type = field.type.kind === "ref" ? typeById(universe, field.type.to) : undefined;
+  return statedIn(universe, field.markers, pkg) ?? (type && statedIn(universe, type.markers, type.package));
+}
+
+/** Returns the default of a property whose values are scalars; undefined for another property. */
+export function scalarDefault(universe: Universe, field: Field, of: TypeDeclaration): Scalar | undefined {
+  const kind = resolve(universe, field.type)?.kind;
+  const stated = kind === "scalar" || kind === "literals" ? defaultOf(universe, field, of) : undefined;
+  const value = stated !== undefined && "value" in stated ? stated.value : undefined;
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
+}
+
+function statedIn(universe: Universe, markers: readonly Marker[], pkg: PackageId): StatedDefault | undefined {
+  const text = markers.find(isDefault)?.value;
+  if (text === undefined) return undefined;
+  const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
+  if (path !== undefined) return constantAt(universe, pkg, path);
+  const value = parse(text);
+  return value === undefined ? undefined : { value };
+}
+
+function constantAt(universe: Universe, pkg: PackageId, path: string): StatedDefault | undefined {
+  const constant = defaultConstant(universe, pkg, path);
+  if (constant === undefined) return undefined;
+  if (constant.value !== undefined) return { value: constant.value };
+  const isModule = packageById(universe, constant.package)?.kind === "module";
+  return { constant: { symbol: constant.name, from: constant.file, ...(isModule && ({ module: true } as const)) } };
+}
