@@ -6,7 +6,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import { withoutKeywords, type Keywords } from "../../runtime/rules/keywords.js";
 import { publishedKeywords } from "../../runtime/rules/published.js";
 import type { Rule } from "../../runtime/schema/rule.js";
-import { extensionsOf, isMerging, unionsOf } from "../json-schema/extensions.js";
+import { extensionsOf, isMerging, unionsOf } from "../markers/extensions.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
 import { openapiGen } from "../markers/openapi.js";
 import { isRequired } from "../presence/required.js";
