@@ -7,9 +7,8 @@ import type {
   Scheme,
   TypeSchema,
 } from "@apimachinery/runtime";
-import * as contract from "@apimachinery/runtime/codegen/v1";
+import { openAPIDefinition } from "@apimachinery/runtime/openapi";
 import { componentRef } from "./refs.js";
-import { structuresOf } from "./structure.js";
 
 /** A kind that an OpenAPI document describes. */
 export interface DocumentedKind {
@@ -28,13 +27,6 @@ export const metaPackage = "io.k8s.apimachinery.pkg.apis.meta.v1";
 
 /** Definitions that every document may refer to. */
 const always: OpenAPIModuleLoader = () => import("@apimachinery/runtime/openapi");
-
-/** Schemas of the runtime package's meta/v1 types, with the names of their definitions. */
-const metaTypes: ReadonlyMap<unknown, string> = new Map(
-  Object.entries(contract).flatMap(([name, value]): [unknown, string][] =>
-    name.endsWith("Schema") ? [[value, `${metaPackage}.${name.slice(0, -"Schema".length)}`]] : [],
-  ),
-);
 
 /**
  * Loads the definitions of a version's kinds and of all types to which they refer.
@@ -64,17 +56,25 @@ export async function loadDefinitions(
     if (named !== undefined) return named;
     const gvk = kindOfSchema.get(schema) ?? schema.gvk;
     const name =
-      metaTypes.get(schema) ??
+      schema.model ??
       (gvk === undefined ? undefined : byKind.get(keyOf(gvk))) ??
       freeName(`${packageOf(gv)}.${typeName(schema)}`, new Set([...names.values(), ...Object.keys(generated)]));
     names.set(schema, name);
     return name;
   };
-  const structures = structuresOf(
-    kinds.map(({ schema }) => schema),
-    nameOf,
-    (name) => Object.hasOwn(generated, name),
-  );
+  const structures: Record<string, OpenAPISchema> = {};
+  const open = kinds.map(({ schema }) => schema);
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    const name = nameOf(schema);
+    if (Object.hasOwn(generated, name) || Object.hasOwn(structures, name)) continue;
+    structures[name] = openAPIDefinition(schema, {
+      nameOf(to) {
+        open.push(to);
+        return nameOf(to);
+      },
+      ref: componentRef,
+    });
+  }
   for (const { gvk, schema } of kinds) {
     const name = nameOf(schema);
     const structure = structures[name];

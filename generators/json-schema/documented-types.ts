@@ -5,7 +5,7 @@ import { referencesOfType } from "../../engine/model/type-references.js";
 import type { Package, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { openapiGen } from "../markers/openapi.js";
 import { activeTypes } from "../type-schemas/activation.js";
-import { modelNames } from "./model-name.js";
+import { modelName } from "./model-name.js";
 
 /**
  * Returns the types that have an OpenAPI definition: the types of served versions, and all types to
@@ -19,17 +19,14 @@ export function documentedTypes({ universe, packages, memo }: PlanInput): Readon
   return documented;
 }
 
-/** Returns a function that returns the names of the definitions of types. */
-export function modelsOf(input: PlanInput): (types: readonly TypeDeclaration[]) => { readonly [type: TypeId]: string } {
-  const documented = documentedTypes(input);
-  const nameOf = modelNames(input.universe);
-  return (types) =>
-    Object.fromEntries(
-      types.flatMap((type) => {
-        const name = documented.has(type) ? nameOf(type) : undefined;
-        return name === undefined ? [] : [[type.id, name]];
-      }),
-    );
+/** Returns the names of the definitions of a folder's types. */
+export function modelsOf(
+  universe: Universe,
+  documented: ReadonlySet<TypeDeclaration>,
+  pkg: Package,
+): { readonly [type: TypeId]: string } {
+  const types = Object.values(pkg.types).filter((type) => documented.has(type));
+  return Object.fromEntries(types.map((type) => [type.id, modelName(universe, pkg, type)]));
 }
 
 /** Returns the given types and all types that they refer to. */

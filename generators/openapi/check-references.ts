@@ -4,9 +4,8 @@ import { referencesIn } from "../../engine/model/type-references.js";
 import type { TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { openapiGen } from "../markers/openapi.js";
-import { modelPackageConstant } from "../json-schema/model-name.js";
 import { activeTypes } from "../type-schemas/activation.js";
-import { getDefinitions, isDefined } from "./file.js";
+import { getDefinitions, isDefined, modelPackageConstant } from "./file.js";
 
 /** Reports the references of a type to types without a definition. */
 export function checkReferences(

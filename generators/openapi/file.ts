@@ -6,10 +6,12 @@ import type { Package, PackageId, TypeDeclaration, Universe } from "../../engine
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { compareText } from "../../engine/base/problem.js";
 import { runtimePackage } from "../../engine/base/runtime-package.js";
-import { modelPackage, modelPackageConstant } from "../json-schema/model-name.js";
+import { modelPackage } from "../json-schema/model-name.js";
 
 /** Name of the function that returns the definitions of a package, as in Go. */
 export const getDefinitions = "GetOpenAPIDefinitions";
+/** Name of the constant with the prefix of the names of a package's definitions. */
+export const modelPackageConstant = "OpenAPIModelPackage";
 const dependenciesConstant = "OpenAPIDependencies";
 
 const openapi = `${runtimePackage}/openapi`;

@@ -4,7 +4,7 @@ import { messageNumbers } from "../messages/message-numbers.js";
 import { SchemaRules } from "../rules/schema-rules.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";
-import { modelsOf } from "../json-schema/documented-types.js";
+import { documentedTypes, modelsOf } from "../json-schema/documented-types.js";
 import { activeTypes } from "../type-schemas/activation.js";
 import { checkMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";
@@ -30,14 +30,18 @@ function plan(input: PlanInput): Plan {
   const lookup = schemaLookup(input);
   const rules = new SchemaRules(input);
   // The types that have definitions depend on the types of other packages that refer to them.
-  const models = input.selected.has("openapi") ? modelsOf(input) : undefined;
+  const documented = input.selected.has("openapi") ? documentedTypes(input) : undefined;
   const files = input.packages.flatMap((pkg) => {
     const types = [...activeTypes(pkg)].sort((a, b) => compareText(a.name, b.name));
     if (types.length === 0) return [];
     // The numbers depend on the existing generated.proto, which is not part of the packages.
     const numbers = input.selected.has("protobuf") ? messageNumbers(input, pkg, input.path(pkg.id, "schema")) : {};
     // Rules depend on hand-written functions, which can be in another package.
-    const facts = { numbers, rules: rules.of([...types, ...basesOf(input.universe, types)]), models: models?.(types) };
+    const facts = {
+      numbers,
+      rules: rules.of(withBases(input.universe, types)),
+      models: documented && modelsOf(input.universe, documented, pkg),
+    };
     const planned = input.memo("file", pkg.id, facts, () => {
       const own = types.flatMap((type) => checkMarkers(input.universe, type));
       return { file: planFile(input, pkg, types, lookup, facts, own), problems: own };
@@ -48,17 +52,15 @@ function plan(input: PlanInput): Plan {
   return { files, problems };
 }
 
-/** Returns the interfaces that types extend, directly or through others. */
-function basesOf(universe: Universe, types: readonly TypeDeclaration[]): readonly TypeDeclaration[] {
-  const found = new Set<TypeDeclaration>();
-  const add = ({ shape }: TypeDeclaration): void => {
+/** Returns types, and the interfaces that they extend directly or through others. */
+function withBases(universe: Universe, types: readonly TypeDeclaration[]): readonly TypeDeclaration[] {
+  const found = new Set(types);
+  // `for` also visits the values that are added to the set during the loop.
+  for (const { shape } of found) {
     for (const id of shape.kind === "object" ? shape.bases : []) {
       const base = typeById(universe, id);
-      if (base === undefined || found.has(base)) continue;
-      found.add(base);
-      add(base);
+      if (base !== undefined) found.add(base);
     }
-  };
-  types.forEach(add);
+  }
   return [...found];
 }

@@ -1,6 +1,6 @@
 import type { ScalarName, TypeDeclaration } from "../../../engine/model/universe.js";
 import { runtimePackage } from "../../../engine/base/runtime-package.js";
-import { scalarModels } from "../../json-schema/model-name.js";
+import { scalarModels } from "../../../runtime/rules/document-names.js";
 import type { JSONSchema } from "./json-schema.js";
 import { embeddedMetadata } from "../../../runtime/rules/structural.js";
 import { scalarSchema } from "./scalar.js";

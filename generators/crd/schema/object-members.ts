@@ -1,5 +1,5 @@
 import type { ObjectShape, TypeDeclaration } from "../../../engine/model/universe.js";
-import { typeMetaDescriptions } from "../../json-schema/type-meta.js";
+import { typeMetaDescriptions } from "../../../runtime/rules/document-names.js";
 import { isRequired } from "../required.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
