@@ -29,7 +29,7 @@ const long = [
   "test/apiserver/process/{cascade-crash,crash,data-directory,large-object,read-matrix}.test.ts",
   "test/apiserver/process/{many,slow}-watchers.test.ts",
   "test/engine/watch-workspace.test.ts",
-  "test/generators/fuzz-{corpora,laws,valid}.test.ts",
+  "test/generators/{fuzz-{corpora,laws,valid},openapi-corpora}.test.ts",
   "test/package/**/*.test.ts",
   "test/protobuf/hostile.test.ts",
   "test/reference/{browser,kubernetes}.test.ts",

@@ -62,29 +62,33 @@ export async function loadDefinitions(
     names.set(schema, name);
     return name;
   };
+  return { all: { ...generated, ...structuresOf(kinds, nameOf, generated) }, nameOf };
+}
+
+/** Returns the definitions that no generated module contains, made from the schemas of types. */
+function structuresOf(
+  kinds: readonly DocumentedKind[],
+  nameOf: Definitions["nameOf"],
+  generated: OpenAPIDefinitions,
+): OpenAPIDefinitions {
   const structures: Record<string, OpenAPISchema> = {};
-  const open = kinds.map(({ schema }) => schema);
-  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+  const kindOf = new Map(kinds.map(({ gvk, schema }) => [schema, gvk]));
+  const open = new Set(kindOf.keys());
+  const reached = (schema: TypeSchema): string => {
+    open.add(schema);
+    return nameOf(schema);
+  };
+  // `for` also visits the values that are added to the set during the loop.
+  for (const schema of open) {
     const name = nameOf(schema);
-    if (Object.hasOwn(generated, name) || Object.hasOwn(structures, name)) continue;
-    structures[name] = openAPIDefinition(schema, {
-      nameOf(to) {
-        open.push(to);
-        return nameOf(to);
-      },
+    if (Object.hasOwn(generated, name)) continue;
+    const gvk = kindOf.get(schema);
+    structures[name] = openAPIDefinition(gvk === undefined ? schema : { ...schema, gvk }, {
+      nameOf: reached,
       ref: componentRef,
     });
   }
-  for (const { gvk, schema } of kinds) {
-    const name = nameOf(schema);
-    const structure = structures[name];
-    if (structure !== undefined)
-      structures[name] = {
-        ...structure,
-        "x-kubernetes-group-version-kind": [{ group: gvk.group, version: gvk.version, kind: gvk.kind }],
-      };
-  }
-  return { all: { ...generated, ...structures }, nameOf };
+  return structures;
 }
 
 /** Loads each generated module once, together with the modules that it depends on. */

@@ -7,7 +7,10 @@ import { json, type JSONEntry } from "./json-entry.js";
 /** Kind of the value of a constraint. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
 
-/** Keywords of a schema that are constraints, in the order of OpenAPI documents, with the kind of their value. */
+/**
+ * Keywords of a schema that are constraints, in the order of OpenAPI documents, with the kind of
+ * their value.
+ */
 export const keywords: { readonly [keyword: string]: Kind } = {
   nullable: "boolean",
   format: "text",

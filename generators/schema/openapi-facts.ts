@@ -48,8 +48,8 @@ export function factsOfField(
 }
 
 /**
- * Returns the keywords of a type that follow from no other fact. Those of an alias apply wherever
- * its name is used.
+ * Returns the keywords of a type that follow from no other fact. The keywords of an alias apply
+ * wherever its name is used.
  * @param sent names of the properties that requests must contain by the facts about fields
  */
 export function factsOfType(

@@ -95,7 +95,7 @@ function presetOf({ openapi, default: preset }: FieldShape): unknown {
   return typeof stated === "function" ? (stated as () => unknown)() : (stated ?? preset);
 }
 
-/** Returns the rules of a property. Those of an inherited one are in the schema of the base. */
+/** Returns the rules of a property. The schema of a base has the rules of inherited properties. */
 function rulesOf({ bases = [] }: SchemaShape, name: string, field: FieldShape): readonly Rule[] {
   for (const { to } of field.redeclared === true ? [] : bases) {
     const base = shapeOf(to());

@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { readdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { GetOpenAPIDefinitions } from "@apimachinery/runtime/openapi";
 import type { Marker } from "../../engine/markers/marker.js";
-import { openapi } from "../../generators/openapi/index.js";
-import type { DefinitionView, SchemaView } from "../../generators/openapi/view.js";
-import { corpora, loadKubernetes, planOf } from "./corpora.js";
+import type { OpenAPIDefinitions, OpenAPIModule, OpenAPISchema } from "../../runtime/openapi/definition.js";
+import { generate, layOver } from "../corpus/kubernetes/overlay.js";
+import { corpora, loadKubernetes } from "./corpora.js";
 
 /**
  * Reports whether a marker excludes its type from OpenAPI. Kubernetes excludes each type whose name
@@ -11,59 +13,62 @@ import { corpora, loadKubernetes, planOf } from "./corpora.js";
  */
 const optsOut = ({ name, value }: Marker): boolean => name === "k8s:openapi-gen" && value === "false";
 
-const byName = (views: readonly DefinitionView[]) => new Map(views.map(({ name, schema }) => [name, schema]));
+const file = "zz_generated.openapi.ts";
 
-test.skipIf(corpora === undefined)(
-  "each type of Kubernetes has a definition with Kubernetes' name, and each reference has a definition",
-  () => {
-    const universe = loadKubernetes();
-    const { files, problems } = planOf(openapi, universe);
-    expect(problems).toEqual([]);
-    expect(files).toHaveLength(30);
-    const definitions = files.flatMap(
-      ({ view }) => (view as { readonly definitions: readonly DefinitionView[] }).definitions,
-    );
-    const known = byName(definitions);
-    expect(known.size).toBe(definitions.length);
-    for (const { package: id } of files) {
-      const objects = Object.values(universe.packages[id]?.types ?? {}).filter(
+describe.skipIf(corpora === undefined)("the definitions of Kubernetes' types", () => {
+  /** Definitions by folder. */
+  const definitions = new Map<string, OpenAPIDefinitions>();
+  let work = "";
+
+  beforeAll(async () => {
+    work = layOver("openapi");
+    await generate(work);
+    for (const path of readdirSync(work, { recursive: true, encoding: "utf8" })) {
+      if (!path.endsWith(file)) continue;
+      // Assertion: these are the exports of such a file.
+      const module = (await import(join(work, path))) as OpenAPIModule;
+      definitions.set(
+        dirname(path),
+        module.GetOpenAPIDefinitions((name) => name),
+      );
+    }
+  }, 120_000);
+
+  afterAll(() => {
+    rmSync(work, { recursive: true, force: true });
+  });
+
+  test("have Kubernetes' names, and each reference has a definition", () => {
+    const { packages } = loadKubernetes();
+    expect(definitions.size).toBe(30);
+    for (const [id, own] of definitions) {
+      const objects = Object.values(packages[id]?.types ?? {}).filter(
         ({ exported, shape, markers }) => exported && shape.kind === "object" && !markers.some(optsOut),
       );
+      expect(objects.length, id).toBeGreaterThan(0);
       const [, group = "", version = ""] = id.split("/");
       expect(
-        objects.filter(({ name }) => !known.has(`io.k8s.api.${group}.${version}.${name}`)).map(({ name }) => name),
+        objects.filter(({ name }) => !Object.hasOwn(own, `io.k8s.api.${group}.${version}.${name}`)),
         id,
       ).toEqual([]);
     }
-    const runtime = GetOpenAPIDefinitions((name) => name);
-    const missing = definitions.flatMap(({ name, schema }) =>
+    const all = Object.assign(
+      GetOpenAPIDefinitions((name) => name) as object,
+      ...definitions.values(),
+    ) as OpenAPIDefinitions;
+    const missing = Object.entries(all).flatMap(([name, schema]) =>
       refsOf(schema)
-        .filter((ref) => !known.has(ref) && !Object.hasOwn(runtime, ref))
+        .filter((ref) => !Object.hasOwn(all, ref))
         .map((ref) => `${name}: ${ref}`),
     );
     expect(missing).toEqual([]);
-  },
-);
+  });
 
-/** The expected schemas are copied from the OpenAPI documents of Kubernetes v1.36. */
-test.skipIf(corpora === undefined)(
-  "defaults, enums, lists, maps and patches equal those in Kubernetes' documents",
-  () => {
-    const { files } = planOf(openapi, loadKubernetes());
-    const core = files.find(({ package: id }) => id === "kubernetes/core/v1");
-    const known = byName((core?.view as { readonly definitions: readonly DefinitionView[] }).definitions);
-    const schemaOf = (type: string): SchemaView => known.get(`io.k8s.api.core.v1.${type}`) ?? [];
-    const property = (type: string, name: string) => {
-      const entry = schemaOf(type).find(({ kind }) => kind === "properties");
-      const found =
-        entry?.kind === "properties" ? entry.properties.find((candidate) => candidate.name === name) : undefined;
-      return Object.fromEntries(
-        (found?.schema ?? []).map((part) => [
-          part.key,
-          part.kind === "json" ? part.value : part.kind === "reference" ? part.name : part.kind,
-        ]),
-      );
-    };
+  /** The expected schemas are copied from the OpenAPI documents of Kubernetes v1.36. */
+  test("have defaults, enums, lists, maps and patches as in Kubernetes' documents", () => {
+    const core = definitions.get("kubernetes/core/v1") ?? {};
+    const schemaOf = (type: string) => core[`io.k8s.api.core.v1.${type}`];
+    const property = (type: string, name: string) => schemaOf(type)?.properties?.[name];
     expect(property("ContainerPort", "protocol")).toMatchObject({
       type: "string",
       default: "TCP",
@@ -72,7 +77,7 @@ test.skipIf(corpora === undefined)(
     expect(property("ContainerPort", "containerPort")).toEqual({ type: "integer", format: "int32", default: 0 });
     expect(property("Container", "ports")).toEqual({
       type: "array",
-      items: "schema",
+      items: { default: {}, $ref: "io.k8s.api.core.v1.ContainerPort" },
       "x-kubernetes-list-type": "map",
       "x-kubernetes-list-map-keys": ["containerPort", "protocol"],
       "x-kubernetes-patch-strategy": "merge",
@@ -80,29 +85,18 @@ test.skipIf(corpora === undefined)(
     });
     expect(property("PodSpec", "volumes")).toMatchObject({ "x-kubernetes-patch-strategy": "merge,retainKeys" });
     expect(property("ServicePort", "targetPort")).toEqual({ $ref: "io.k8s.apimachinery.pkg.util.intstr.IntOrString" });
-    expect(property("Secret", "data")).toEqual({ type: "object", additionalProperties: "schema" });
-    expect(schemaOf("SecretKeySelector")).toContainEqual({
-      kind: "json",
-      key: "x-kubernetes-map-type",
-      value: "atomic",
+    expect(property("Secret", "data")).toEqual({
+      type: "object",
+      additionalProperties: { type: "string", format: "byte" },
     });
-    expect(schemaOf("ContainerPort")).toContainEqual({ kind: "json", key: "required", value: ["containerPort"] });
-  },
-);
-
-function refsOf(schema: SchemaView): readonly string[] {
-  return schema.flatMap((entry) => {
-    switch (entry.kind) {
-      case "reference":
-        return [entry.name];
-      case "schema":
-        return refsOf(entry.schema);
-      case "schemas":
-        return entry.schemas.flatMap(refsOf);
-      case "properties":
-        return entry.properties.flatMap((property) => refsOf(property.schema));
-      default:
-        return [];
-    }
+    expect(schemaOf("SecretKeySelector")).toMatchObject({ "x-kubernetes-map-type": "atomic" });
+    expect(schemaOf("ContainerPort")).toMatchObject({ required: ["containerPort"] });
   });
+});
+
+function refsOf({ $ref, properties = {}, items, additionalProperties, oneOf = [] }: OpenAPISchema): readonly string[] {
+  const parts = [...Object.values(properties), items, additionalProperties, ...oneOf].filter(
+    (part) => part !== undefined,
+  );
+  return [...($ref === undefined ? [] : [$ref]), ...parts.flatMap(refsOf)];
 }

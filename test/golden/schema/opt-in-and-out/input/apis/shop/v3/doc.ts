@@ -1,6 +1,6 @@
 /**
  * @file Markers of this folder.
  *
- * +k8s:openapi-gen=true
+ * +k8s:openapi-gen=false
  */
 export {};

@@ -29,6 +29,7 @@ import type {
 /** The schema of Address: the type as a value. */
 export const AddressSchema: Schema<Address> = {
   name: "v1.Address",
+  model: "com.example.shop.v1.Address",
   bases: [{ to: () => PlaceSchema, number: 2 }],
   fields: {
     city: { type: "string" },
@@ -41,6 +42,7 @@ export const AddressSchema: Schema<Address> = {
 /** The schema of Box: the type as a value. */
 export const BoxSchema: Schema<Box> = {
   name: "v1.Box",
+  model: "com.example.shop.v1.Box",
   fields: {
     type: { type: "string", enum: ["box"], number: 1 },
     width: { type: "int32", number: 2 },
@@ -50,12 +52,14 @@ export const BoxSchema: Schema<Box> = {
 /** The schema of Channel: the type as a value. */
 export const ChannelSchema: Schema<Channel> = {
   name: "v1.Channel",
+  model: "com.example.shop.v1.Channel",
   value: { type: "string", enum: ["Phone", "Web"] },
 };
 
 /** The schema of Circle: the type as a value. */
 export const CircleSchema: Schema<Circle> = {
   name: "v1.Circle",
+  model: "com.example.shop.v1.Circle",
   fields: {
     type: { type: "string", enum: ["circle"], number: 1 },
     radius: { type: "int32", number: 2 },
@@ -65,6 +69,7 @@ export const CircleSchema: Schema<Circle> = {
 /** The schema of Internal: the type as a value. */
 export const InternalSchema: Schema<Internal> = {
   name: "v1.Internal",
+  model: "com.example.shop.v1.Internal",
   fields: {
     pair: { type: "tuple", items: [{ type: "string" }, { type: "string" }] },
   },
@@ -73,12 +78,14 @@ export const InternalSchema: Schema<Internal> = {
 /** The schema of Labels: the type as a value. */
 export const LabelsSchema: Schema<Labels> = {
   name: "v1.Labels",
+  model: "com.example.shop.v1.Labels",
   value: { type: "map", values: { type: "string" } },
 };
 
 /** The schema of Names: the type as a value. */
 export const NamesSchema: Schema<Names> = {
   name: "v1.Names",
+  model: "com.example.shop.v1.Names",
   value: { type: "list", items: { type: "string" } },
   number: 1,
 };
@@ -86,6 +93,7 @@ export const NamesSchema: Schema<Names> = {
 /** The schema of Order: the type as a value. */
 export const OrderSchema: Schema<Order> = {
   name: "v1.Order",
+  model: "com.example.shop.v1.Order",
   gvk: { group: "shop.example.com", version: "v1", kind: "Order" },
   fields: {
     kind: { type: "string" },
@@ -99,6 +107,7 @@ export const OrderSchema: Schema<Order> = {
 /** The schema of OrderList: the type as a value. */
 export const OrderListSchema: Schema<OrderList> = {
   name: "v1.OrderList",
+  model: "com.example.shop.v1.OrderList",
   gvk: { group: "shop.example.com", version: "v1", kind: "OrderList" },
   fields: {
     kind: { type: "string" },
@@ -111,6 +120,7 @@ export const OrderListSchema: Schema<OrderList> = {
 /** The schema of OrderSpec: the type as a value. */
 export const OrderSpecSchema: Schema<OrderSpec> = {
   name: "v1.OrderSpec",
+  model: "com.example.shop.v1.OrderSpec",
   fields: {
     customer: { type: "string", number: 1 },
     note: { type: "string", optional: true, number: 2 },
@@ -171,6 +181,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
 /** The schema of OrderStatus: the type as a value. */
 export const OrderStatusSchema: Schema<OrderStatus> = {
   name: "v1.OrderStatus",
+  model: "com.example.shop.v1.OrderStatus",
   fields: {
     phase: { type: "string", optional: true, number: 1 },
   },
@@ -179,6 +190,7 @@ export const OrderStatusSchema: Schema<OrderStatus> = {
 /** The schema of Parcel: the type as a value. */
 export const ParcelSchema: Schema<Parcel> = {
   name: "v1.Parcel",
+  model: "com.example.shop.v1.Parcel",
   gvk: { group: "shop.example.com", version: "v1", kind: "Parcel" },
   fields: {
     kind: { type: "string" },
@@ -191,6 +203,7 @@ export const ParcelSchema: Schema<Parcel> = {
 /** The schema of Part: the type as a value. */
 export const PartSchema: Schema<Part> = {
   name: "v1.Part",
+  model: "com.example.shop.v1.Part",
   fields: {
     name: { type: "string", number: 1 },
     parts: { type: "list", items: { type: "ref", to: () => PartSchema }, optional: true, number: 2 },
@@ -200,6 +213,7 @@ export const PartSchema: Schema<Part> = {
 /** The schema of Place: the type as a value. */
 export const PlaceSchema: Schema<Place> = {
   name: "v1.Place",
+  model: "com.example.shop.v1.Place",
   fields: {
     city: { type: "string", number: 1 },
     country: { type: "string", optional: true, number: 2 },
@@ -210,6 +224,7 @@ export const PlaceSchema: Schema<Place> = {
 /** The schema of Prices: the type as a value. */
 export const PricesSchema: Schema<Prices> = {
   name: "v1.Prices",
+  model: "com.example.shop.v1.Prices",
   value: { type: "map", values: { type: "Quantity" } },
   number: 1,
 };
@@ -217,6 +232,7 @@ export const PricesSchema: Schema<Prices> = {
 /** The schema of Shape: the type as a value. */
 export const ShapeSchema: Schema<Shape> = {
   name: "v1.Shape",
+  model: "com.example.shop.v1.Shape",
   discriminator: "type",
   members: {
     circle: () => CircleSchema,

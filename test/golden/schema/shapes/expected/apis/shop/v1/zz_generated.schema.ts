@@ -23,6 +23,7 @@ import type {
 /** The schema of Base: the type as a value. */
 export const BaseSchema: Schema<Base> = {
   name: "v1.Base",
+  model: "com.example.shop.v1.Base",
   fields: {
     inherited: { type: "string" },
   },
@@ -31,6 +32,7 @@ export const BaseSchema: Schema<Base> = {
 /** The schema of Box_Part: the type as a value. */
 export const Box_PartSchema: Schema<Box<Part>> = {
   name: "v1.Box_Part",
+  model: "com.example.shop.v1.Box_Part",
   fields: {
     content: { type: "ref", to: () => PartSchema },
   },
@@ -39,6 +41,7 @@ export const Box_PartSchema: Schema<Box<Part>> = {
 /** The schema of Card: the type as a value. */
 export const CardSchema: Schema<Card> = {
   name: "v1.Card",
+  model: "com.example.shop.v1.Card",
   fields: {
     type: { type: "string", enum: ["Card"] },
     number: { type: "string" },
@@ -48,6 +51,7 @@ export const CardSchema: Schema<Card> = {
 /** The schema of Cash: the type as a value. */
 export const CashSchema: Schema<Cash> = {
   name: "v1.Cash",
+  model: "com.example.shop.v1.Cash",
   fields: {
     type: { type: "string", enum: ["Cash"] },
   },
@@ -56,24 +60,28 @@ export const CashSchema: Schema<Cash> = {
 /** The schema of Labels: the type as a value. */
 export const LabelsSchema: Schema<Labels> = {
   name: "v1.Labels",
+  model: "com.example.shop.v1.Labels",
   value: { type: "map", values: { type: "string" } },
 };
 
 /** The schema of Level: the type as a value. */
 export const LevelSchema: Schema<Level> = {
   name: "v1.Level",
+  model: "com.example.shop.v1.Level",
   value: { type: "float64", enum: [1, 2] },
 };
 
 /** The schema of Mode: the type as a value. */
 export const ModeSchema: Schema<Mode> = {
   name: "v1.Mode",
+  model: "com.example.shop.v1.Mode",
   value: { type: "string", enum: ["Fast", "Safe"] },
 };
 
 /** The schema of Order: the type as a value. */
 export const OrderSchema: Schema<Order> = {
   name: "v1.Order",
+  model: "com.example.shop.v1.Order",
   gvk: { group: "shop.example.com", version: "v1", kind: "Order" },
   fields: {
     kind: { type: "string" },
@@ -87,6 +95,7 @@ export const OrderSchema: Schema<Order> = {
 /** The schema of OrderList: the type as a value. */
 export const OrderListSchema: Schema<OrderList> = {
   name: "v1.OrderList",
+  model: "com.example.shop.v1.OrderList",
   gvk: { group: "shop.example.com", version: "v1", kind: "OrderList" },
   fields: {
     kind: { type: "string" },
@@ -99,6 +108,7 @@ export const OrderListSchema: Schema<OrderList> = {
 /** The schema of OrderSpec: the type as a value. */
 export const OrderSpecSchema: Schema<OrderSpec> = {
   name: "v1.OrderSpec",
+  model: "com.example.shop.v1.OrderSpec",
   bases: [{ to: () => BaseSchema }],
   fields: {
     inherited: { type: "string" },
@@ -139,6 +149,7 @@ export const OrderSpecSchema: Schema<OrderSpec> = {
 /** The schema of Order_status: the type as a value. */
 export const Order_statusSchema: Schema<NonNullable<Order["status"]>> = {
   name: "v1.Order_status",
+  model: "com.example.shop.v1.Order_status",
   fields: {
     phase: { type: "string", enum: ["Open", "Paid"] },
     paidAt: { type: "Time", optional: true },
@@ -148,6 +159,7 @@ export const Order_statusSchema: Schema<NonNullable<Order["status"]>> = {
 /** The schema of Part: the type as a value. */
 export const PartSchema: Schema<Part> = {
   name: "v1.Part",
+  model: "com.example.shop.v1.Part",
   fields: {
     name: { type: "string" },
     parts: { type: "list", items: { type: "ref", to: () => PartSchema } },
@@ -157,12 +169,14 @@ export const PartSchema: Schema<Part> = {
 /** The schema of Parts: the type as a value. */
 export const PartsSchema: Schema<Parts> = {
   name: "v1.Parts",
+  model: "com.example.shop.v1.Parts",
   value: { type: "list", items: { type: "ref", to: () => PartSchema } },
 };
 
 /** The schema of Payment: the type as a value. */
 export const PaymentSchema: Schema<Payment> = {
   name: "v1.Payment",
+  model: "com.example.shop.v1.Payment",
   discriminator: "type",
   members: {
     Cash: () => CashSchema,
@@ -173,12 +187,14 @@ export const PaymentSchema: Schema<Payment> = {
 /** The schema of Piece: the type as a value. */
 export const PieceSchema: Schema<Piece> = {
   name: "v1.Piece",
+  model: "com.example.shop.v1.Piece",
   value: { type: "ref", to: () => PartSchema },
 };
 
 /** The schema of Plain: the type as a value. */
 export const PlainSchema: Schema<Plain> = {
   name: "v1.Plain",
+  model: "com.example.shop.v1.Plain",
   gvk: { group: "shop.example.com", version: "v1", kind: "Plain" },
   fields: {
     kind: { type: "string" },
@@ -190,5 +206,6 @@ export const PlainSchema: Schema<Plain> = {
 /** The schema of Resource: the type as a value. */
 export const ResourceSchema: Schema<Resource> = {
   name: "v1.Resource",
+  model: "com.example.shop.v1.Resource",
   value: { type: "string" },
 };
