@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import type { FileSystem } from "../../base/file-system.js";
 import { isRecord } from "../../util/is-record.js";
+import { starIn } from "./paths.js";
 import type { Resolver } from "./resolver.js";
 import { nearestFile, optionsOf, readConfig } from "./tsconfig.js";
 
@@ -52,13 +53,8 @@ export function findAlias(
 
 /** Reports whether a specifier matches a key of `paths` or `imports`. */
 function isAmong(map: unknown, specifier: string): boolean {
-  return Object.keys(isRecord(map) ? map : {}).some((key) => {
-    const [before = "", after] = key.split("*");
-    if (after === undefined) return key === specifier;
-    return (
-      specifier.startsWith(before) && specifier.endsWith(after) && specifier.length >= before.length + after.length
-    );
-  });
+  const keys = Object.keys(isRecord(map) ? map : {});
+  return keys.some((key) => key === specifier || starIn(key, specifier) !== undefined);
 }
 
 /** Returns the entries of `paths` without values that the compiler would refuse. */

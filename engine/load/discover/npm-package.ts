@@ -3,6 +3,7 @@ import { isRecord } from "../../util/is-record.js";
 import { optionsOf } from "./tsconfig.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { parseJson } from "../../base/json.js";
+import { starIn } from "./paths.js";
 
 /** A folder with a package.json that has a name. */
 export interface NpmFolder {
@@ -34,16 +35,11 @@ export function sourceFile(fileSystem: FileSystem, npm: NpmFolder, specifier: st
   const ways = waysInto(fileSystem, npm);
   const exact = ways.filter((way) => way.specifier === specifier);
   const open = ways.flatMap((way) => {
-    const [before = "", after] = way.specifier.split("*");
-    const fits =
-      after !== undefined &&
-      specifier.startsWith(before) &&
-      specifier.endsWith(after) &&
-      specifier.length > before.length + after.length;
-    const rest = specifier.slice(before.length, specifier.length - (after?.length ?? 0));
-    return fits ? [{ before, sources: way.sources.map((source) => source.replaceAll("*", rest)) }] : [];
+    const rest = starIn(way.specifier, specifier);
+    const sources = way.sources.map((source) => source.replaceAll("*", rest ?? ""));
+    return rest === undefined ? [] : [{ before: way.specifier.indexOf("*"), sources }];
   });
-  const [best] = open.sort((a, b) => b.before.length - a.before.length);
+  const [best] = open.sort((a, b) => b.before - a.before);
   const sources = exact.length > 0 ? exact.flatMap((way) => way.sources) : (best?.sources ?? []);
   return sources.find((path) => fileSystem.read(path) !== undefined);
 }
@@ -63,24 +59,10 @@ export function waysTo(
       return file === undefined ? [] : [{ specifier, file }];
     }
     return files.flatMap((file) => {
-      const rest = sources.map((source) => matched(source, file)).find((part) => part !== undefined);
+      const rest = sources.map((source) => starIn(source, file)).find((part) => part !== undefined);
       return rest === undefined ? [] : [{ specifier: specifier.replace("*", rest), file }];
     });
   });
-}
-
-/**
- * Returns the part of a text that the `*` of a pattern matches; undefined if the text does not
- * match the pattern.
- */
-function matched(pattern: string, text: string): string | undefined {
-  const [before = "", after] = pattern.split("*");
-  const fits =
-    after !== undefined &&
-    text.startsWith(before) &&
-    text.endsWith(after) &&
-    text.length > before.length + after.length;
-  return fits ? text.slice(before.length, text.length - after.length) : undefined;
 }
 
 function waysInto(fileSystem: FileSystem, npm: NpmFolder): Way[] {

@@ -46,3 +46,17 @@ export function npmPackage(specifier: string): string {
     .slice(0, specifier.startsWith("@") ? 2 : 1)
     .join("/");
 }
+
+/**
+ * Returns the part of a string that the `*` of a pattern matches; undefined if the string does not
+ * match, or the pattern has no `*`.
+ */
+export function starIn(pattern: string, string: string): string | undefined {
+  const [before = "", after] = pattern.split("*");
+  const fits =
+    after !== undefined &&
+    string.startsWith(before) &&
+    string.endsWith(after) &&
+    string.length >= before.length + after.length;
+  return fits ? string.slice(before.length, string.length - after.length) : undefined;
+}
