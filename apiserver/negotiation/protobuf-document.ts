@@ -1,4 +1,4 @@
-import { CodecFactory, jsonText, parseGroupVersion, Scheme, type RuntimeObject } from "@apimachinery/runtime";
+import { CodecFactory, jsonText, parseGroupVersion, withKind, Scheme, type RuntimeObject } from "@apimachinery/runtime";
 import {
   decodeProtobuf,
   encodeProtobuf,
@@ -34,7 +34,7 @@ export function protobufOf(scheme: Scheme, object: RuntimeObject): Buffer {
  */
 export function jsonOfProtobuf(data: Uint8Array, scheme = metaScheme, options: ProtobufOptions = {}): string {
   const object = decodeProtobuf(scheme, data, options);
-  const gvk = { ...parseGroupVersion(object.apiVersion), kind: object.kind };
+  const gvk = withKind(parseGroupVersion(object.apiVersion), object.kind);
   // Kinds of meta/v1 are known to every scheme, but not registered. Their JSON is the same.
   try {
     return scheme.recognizes(gvk) ? new CodecFactory(scheme).encoderForVersion(gvk).encode(object) : jsonText(object);

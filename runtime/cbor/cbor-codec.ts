@@ -1,6 +1,6 @@
 import type { BodyCodec, CodecKinds, UntypedBody } from "../codec/body.js";
 import { withKindFirst } from "../codec/encode.js";
-import { parseGroupVersion } from "../meta/group-version.js";
+import { parseGroupVersion, withKind } from "../meta/group-version.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { cborToJSON } from "./cbor-to-json.js";
@@ -52,7 +52,7 @@ export class CBORCodec implements BodyCodec {
   /** Objects of meta/v1 are written without a type: the items of their lists have kinds, too. */
   write(object: RuntimeObject): Uint8Array {
     const { apiVersion, kind } = object;
-    const gvk = { ...parseGroupVersion(apiVersion), kind };
+    const gvk = withKind(parseGroupVersion(apiVersion), kind);
     return encodeUnordered(
       withKindFirst(object),
       this.#scheme.recognizes(gvk) ? this.#scheme.schemaFor(gvk) : undefined,

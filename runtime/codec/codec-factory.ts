@@ -1,7 +1,7 @@
 import { readSent, type Restore } from "./sent-values.js";
 import { decodeFrom, type DecodeMode, type LargeIntegers } from "../decode/decode.js";
 import type { GroupVersion, GroupVersionKind } from "../meta/v1/group-version.js";
-import { APIVersionInternal, groupVersionString, parseGroupVersion } from "../meta/group-version.js";
+import { APIVersionInternal, groupVersionString, parseGroupVersion, withKind } from "../meta/group-version.js";
 import type { JSONValue } from "../values/types.js";
 import { MissingKindError, MissingVersionError, NotRegisteredError } from "../scheme/errors.js";
 import type { GroupVersioner } from "../scheme/group-versioner.js";
@@ -161,11 +161,12 @@ export class CodecFactory {
   ): Decoder {
     const decodeBody: Decoder["decodeBody"] = (body, options = {}) => {
       if ("object" in body) {
-        const decoded = typedObject(body.object);
-        return { ...decoded, object: finish(decoded.object, decoded.gvk, undefined) };
+        const { apiVersion, kind } = body.object;
+        const gvk = withKind(parseGroupVersion(apiVersion), kind);
+        return { object: finish(body.object, gvk, undefined), gvk, warnings: [] };
       }
-      const { keepZeros, ...decoded } = this.#decodeVersioned(body, options, find, read);
-      return { ...decoded, object: finish(decoded.object, decoded.gvk, keepZeros) };
+      const { object, gvk, warnings, keepZeros } = this.#decodeVersioned(body, options, find, read);
+      return { object: finish(object, gvk, keepZeros), gvk, warnings };
     };
     const decode: Decoder["decode"] = (text, options = {}) => decodeBody(jsonBody(text, options.parsed), options);
     const decodeValue: Decoder["decodeValue"] = (value, options) => {
@@ -201,9 +202,4 @@ export class CodecFactory {
 /** Reports whether a group belongs to Kubernetes: the core group, or a group below `k8s.io`. */
 function isKubernetesGroup(group: string): boolean {
   return group === "" || group.endsWith(".k8s.io");
-}
-
-/** Returns the result for an object that needs no decoding. */
-function typedObject(object: RuntimeObject): DecodedObject {
-  return { object, gvk: { ...parseGroupVersion(object.apiVersion), kind: object.kind }, warnings: [] };
 }

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
-import { parseGroupVersion } from "../meta/group-version.js";
+import { parseGroupVersion, withKind } from "../meta/group-version.js";
 import * as meta from "../meta/v1/zz_generated.schema.js";
 import type { TypeSchema } from "../schema/schema.js";
 import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
@@ -31,7 +31,7 @@ export function kindOf(object: RuntimeObject): GroupVersionKind {
   const { apiVersion = "", kind = "" } = object as Partial<RuntimeObject>;
   if (kind === "") throw new MissingKindError(jsonText(object));
   if (apiVersion === "") throw new MissingVersionError(jsonText(object));
-  return { ...parseGroupVersion(apiVersion), kind };
+  return withKind(parseGroupVersion(apiVersion), kind);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { typeErrorText, UnmarshalError } from "../json/errors.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
-import { parseGroupVersion } from "../meta/group-version.js";
+import { parseGroupVersion, withKind } from "../meta/group-version.js";
 
 const probe = 'struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
 
@@ -24,16 +24,16 @@ export function interpretKind(value: unknown): GroupVersionKind {
       throw unreadable(typeErrorText(goKind(child), "string", { path: name, struct: "", fields: name }));
     meta[name] = child;
   }
-  return { ...parseGroupVersion(meta.apiVersion), kind: meta.kind };
+  return withKind(parseGroupVersion(meta.apiVersion), meta.kind);
 }
 
 /** Returns an object's kind. Takes the parts that are empty in the object from the defaults. */
 export function kindWithDefaults(actual: GroupVersionKind, defaults: GroupVersionKind): GroupVersionKind {
   const kind = actual.kind === "" ? defaults.kind : actual.kind;
   if (actual.version === "" && (actual.group === "" || actual.group === defaults.group)) {
-    return { group: defaults.group, version: defaults.version, kind };
+    return withKind(defaults, kind);
   }
-  return { ...actual, kind };
+  return withKind(actual, kind);
 }
 
 /**

@@ -2,7 +2,7 @@ import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../
 import { semanticEqual } from "../validate/semantic-equal.js";
 import { getOwn, setOwn } from "../json/values.js";
 import { alignItems } from "./align-items.js";
-import { hasProperties, isEmpty, isObject, isZeroLeaf } from "./zero-values.js";
+import { hasProperties, isEmpty, isObject, isZeroLeaf, propertiesOf } from "./zero-values.js";
 
 /** A value of an object, with the value that the client sent and the value before the update. */
 interface Part {
@@ -40,44 +40,52 @@ export function withoutAddedZeros<T extends object>(
   return ofSchema(schema, { sent, value, old }) as { value: T; old: T | undefined };
 }
 
+/** Returns a value from which nothing is removed. */
+function whole({ value, old }: Part, isZero: boolean): Rest {
+  return { value, old, isZero };
+}
+
 function ofSchema(schema: TypeSchema, part: Part): Rest {
   const shape = shapeOf(schema);
   if (shape.value !== undefined) return ofValue(shape.value, part);
-  if (!isObject(part.value)) return { ...part, isZero: false };
+  if (!isObject(part.value)) return whole(part, false);
   if (shape.discriminator === undefined) return ofObject(shape, part, part.value);
   const tag = getOwn(part.value, shape.discriminator);
   const member = typeof tag === "string" ? getOwn(shape.members ?? {}, tag) : undefined;
-  if (typeof member !== "function") return { ...part, isZero: tag === "" };
-  return { ...ofSchema((member as () => TypeSchema)(), part), isZero: false };
+  if (typeof member !== "function") return whole(part, tag === "");
+  const { value, old } = ofSchema((member as () => TypeSchema)(), part);
+  return { value, old, isZero: false };
 }
 
 function ofValue(shape: ValueShape, part: Part): Rest {
   const { value } = part;
-  if (value === null) return { ...part, isZero: false };
-  if (!hasProperties(shape)) return { ...part, isZero: isZeroLeaf(shape, value) };
+  if (value === null) return whole(part, false);
+  if (!hasProperties(shape)) return whole(part, isZeroLeaf(shape, value));
   switch (shape.type) {
     case "list":
-      return Array.isArray(value) ? ofList(shape.items, part, value) : { ...part, isZero: false };
+      return Array.isArray(value) ? ofList(shape.items, part, value) : whole(part, false);
     case "map":
-      return isObject(value) ? ofMap(shape.values, part, value) : { ...part, isZero: false };
+      return isObject(value) ? ofMap(shape.values, part, value) : whole(part, false);
     default:
       return ofSchema(shape.to(), part);
   }
 }
 
 function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest {
-  const left = createCopies(value, old);
+  const properties = propertiesOf(shape);
+  const left = new Copies(value, old);
   let isZero = true;
-  for (const name of Object.keys(value)) {
-    const field = getOwn(shape.fields ?? {}, name) as (ValueShape & { readonly optional?: true }) | undefined;
+  for (const name in value) {
+    const property = properties.get(name);
+    const child = value[name];
     // Most properties have no properties of their own, and are not zero.
-    if (field === undefined || (!hasProperties(field) && !isZeroLeaf(field, value[name]))) {
+    if (property === undefined || (!property.hasProperties && !isZeroLeaf(property.shape, child))) {
       isZero = false;
       continue;
     }
-    const part = { sent: memberOf(sent, name), value: value[name], old: memberOf(old, name) };
-    const rest = ofValue(field, part);
-    if (field.optional === true && rest.isZero) {
+    const part = { sent: memberOf(sent, name), value: child, old: memberOf(old, name) };
+    const rest = ofValue(property.shape, part);
+    if (property.isOptional && rest.isZero) {
       const isOld = part.old !== undefined && semanticEqual(part.value, part.old);
       if (isOld || part.sent === undefined || part.sent === null) {
         left.remove(name, isOld);
@@ -87,16 +95,16 @@ function ofObject(shape: SchemaShape, { sent, old }: Part, value: Branch): Rest 
     isZero &&= rest.isZero;
     left.set(name, part, rest);
   }
-  return { ...left.result(), isZero };
+  return left.rest(isZero);
 }
 
 function ofMap(values: ValueShape, { sent, old }: Part, value: Branch): Rest {
-  const left = createCopies(value, old);
+  const left = new Copies(value, old);
   for (const key of Object.keys(value)) {
     const part = { sent: memberOf(sent, key), value: value[key], old: memberOf(old, key) };
     left.set(key, part, ofValue(values, part));
   }
-  return { ...left.result(), isZero: isEmpty(value) };
+  return left.rest(isEmpty(value));
 }
 
 function ofList(itemShape: ValueShape, { sent, old }: Part, value: readonly unknown[]): Rest {
@@ -120,29 +128,30 @@ function ofList(itemShape: ValueShape, { sent, old }: Part, value: readonly unkn
  * The copies from which zeros are removed, made before the first removal: a copy of the object and
  * a copy of the old object.
  */
-interface Copies {
-  remove(name: string, fromOld: boolean): void;
-  set(name: string, part: Part, rest: Rest): void;
-  result(): { readonly value: unknown; readonly old: unknown };
-}
+class Copies {
+  readonly #value: Branch;
+  readonly #old: unknown;
+  #newValue: Record<string, unknown> | undefined;
+  #newOld: Record<string, unknown> | undefined;
 
-function createCopies(value: Branch, old: unknown): Copies {
-  let newValue: Record<string, unknown> | undefined;
-  let newOld: Record<string, unknown> | undefined;
-  return {
-    remove(name, fromOld) {
-      newValue ??= { ...value };
-      Reflect.deleteProperty(newValue, name);
-      if (!fromOld || !isObject(old)) return;
-      newOld ??= { ...old };
-      Reflect.deleteProperty(newOld, name);
-    },
-    set(name, part, rest) {
-      if (rest.value !== part.value) setOwn((newValue ??= { ...value }), name, rest.value);
-      if (rest.old !== part.old && isObject(old)) setOwn((newOld ??= { ...old }), name, rest.old);
-    },
-    result: () => ({ value: newValue ?? value, old: newOld ?? old }),
-  };
+  constructor(value: Branch, old: unknown) {
+    this.#value = value;
+    this.#old = old;
+  }
+
+  remove(name: string, fromOld: boolean): void {
+    Reflect.deleteProperty((this.#newValue ??= { ...this.#value }), name);
+    if (fromOld && isObject(this.#old)) Reflect.deleteProperty((this.#newOld ??= { ...this.#old }), name);
+  }
+
+  set(name: string, part: Part, rest: Rest): void {
+    if (rest.value !== part.value) setOwn((this.#newValue ??= { ...this.#value }), name, rest.value);
+    if (rest.old !== part.old && isObject(this.#old)) setOwn((this.#newOld ??= { ...this.#old }), name, rest.old);
+  }
+
+  rest(isZero: boolean): Rest {
+    return { value: this.#newValue ?? this.#value, old: this.#newOld ?? this.#old, isZero };
+  }
 }
 
 function memberOf(object: unknown, name: string): unknown {

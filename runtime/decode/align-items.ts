@@ -27,7 +27,9 @@ const maxCandidates = 16;
 /** Maximum number of properties that are used to search for the counterpart of a sent item. */
 const maxProperties = 8;
 
-function alignOthers(sent: readonly unknown[], items: readonly unknown[]): unknown[] {
+function alignOthers(sent: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
+  // The search below finds the same, because the first item of all with these scalars is free.
+  if (sent.length === items.length && sent.every((one, index) => hasScalars(items[index], one))) return sent;
   const aligned = new Array<unknown>(items.length).fill(undefined);
   const isTaken = new Array<boolean>(items.length).fill(false);
   const take = (at: number, one: unknown) => {
@@ -84,8 +86,20 @@ function createSearch(items: readonly unknown[]): (one: unknown) => number[] {
 function shareScalars(sent: unknown, item: unknown): boolean {
   if (!isBranch(sent) || !isBranch(item)) return false;
   for (const name in sent) {
+    const own = sent[name];
+    if (!isScalar(own)) continue;
     const value = getOwn(item, name);
-    if (isScalar(sent[name]) && value !== undefined && value !== sent[name]) return false;
+    if (value !== undefined && value !== own) return false;
+  }
+  return true;
+}
+
+/** Reports whether an item has all scalar properties of a sent one. */
+function hasScalars(item: unknown, sent: unknown): boolean {
+  if (!isBranch(sent) || !isBranch(item)) return false;
+  for (const name in sent) {
+    const own = sent[name];
+    if (isScalar(own) && getOwn(item, name) !== own) return false;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import { shapeOf, type SchemaShape, type TypeSchema, type ValueShape } from "../schema/schema.js";
 import { getOwn } from "../json/values.js";
-import { hasProperties, isEmpty, isObject, isZeroLeaf } from "./zero-values.js";
+import { hasProperties, isEmpty, isObject, isZeroLeaf, propertiesOf } from "./zero-values.js";
 
 /** Result of a search in a value: it contains an optional zero, is a zero itself, or neither. */
 type Found = "optional zero" | "zero" | "other";
@@ -44,13 +44,14 @@ function inMembers(shape: ValueShape, values: readonly unknown[]): Found {
 }
 
 function inObject(shape: SchemaShape, value: Readonly<Record<string, unknown>>): Found {
-  const fields = shape.fields ?? {};
+  const properties = propertiesOf(shape);
   let found: Found = "zero";
-  for (const name of Object.keys(value)) {
-    const field = getOwn(fields, name) as (ValueShape & { readonly optional?: true }) | undefined;
-    const inField = field === undefined ? "other" : inValue(field, value[name]);
-    if (inField === "optional zero" || (inField === "zero" && field?.optional === true)) return "optional zero";
-    if (inField === "other") found = "other";
+  for (const name in value) {
+    const property = properties.get(name);
+    const inProperty = property === undefined ? "other" : inValue(property.shape, value[name]);
+    if (inProperty === "optional zero" || (inProperty === "zero" && property?.isOptional === true))
+      return "optional zero";
+    if (inProperty === "other") found = "other";
   }
   return found;
 }

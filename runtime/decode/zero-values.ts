@@ -1,5 +1,27 @@
-import type { ValueShape } from "../schema/schema.js";
+import type { SchemaShape, ValueShape } from "../schema/schema.js";
 import { isBranch } from "../json/values.js";
+
+/** A property of a type, with what a search for zeros needs. */
+export interface Property {
+  readonly shape: ValueShape;
+  readonly isOptional: boolean;
+  readonly hasProperties: boolean;
+}
+
+const propertiesOfShapes = new WeakMap<SchemaShape, ReadonlyMap<string, Property>>();
+
+/** Returns the properties of an interface by name. The properties of an object find theirs here. */
+export function propertiesOf(shape: SchemaShape): ReadonlyMap<string, Property> {
+  let properties = propertiesOfShapes.get(shape);
+  if (properties === undefined) {
+    const entries = Object.entries(shape.fields ?? {}).map(([name, field]): [string, Property] => [
+      name,
+      { shape: field, isOptional: field.optional === true, hasProperties: hasProperties(field) },
+    ]);
+    propertiesOfShapes.set(shape, (properties = new Map(entries)));
+  }
+  return properties;
+}
 
 /** Reports whether a value of a shape without properties is the zero of its type. */
 export function isZeroLeaf(shape: ValueShape, value: unknown): boolean {

@@ -1,12 +1,12 @@
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
-import { groupVersionKindString, parseGroupVersion } from "../meta/group-version.js";
+import { groupVersionKindString, parseGroupVersion, withKind } from "../meta/group-version.js";
 import type { JSONObject } from "../values/types.js";
 import { getOwn, isBranch } from "../json/values.js";
 
 /** Returns the group, version and kind of an object; empty texts for a wrong apiVersion. */
 export function kindOf(object: object): GroupVersionKind {
   try {
-    return { ...parseGroupVersion(textOf(object, "apiVersion")), kind: textOf(object, "kind") };
+    return withKind(parseGroupVersion(textOf(object, "apiVersion")), textOf(object, "kind"));
   } catch {
     return { group: "", version: "", kind: "" };
   }

@@ -1,5 +1,5 @@
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
-import { groupVersionString, parseGroupVersion } from "../meta/group-version.js";
+import { groupVersionString, parseGroupVersion, withKind } from "../meta/group-version.js";
 import { kindWithDefaults } from "../codec/sniff.js";
 import { MissingKindError, MissingVersionError } from "../scheme/errors.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
@@ -54,7 +54,7 @@ interface Place {
 
 function decodeAt(scheme: Scheme, data: Uint8Array, { items, depth }: Place, defaults?: GroupVersionKind): ReadObject {
   const { apiVersion, kind, raw } = malformedUnless(() => readEnvelope(data, items));
-  const claimed = { ...parseGroupVersion(apiVersion), kind };
+  const claimed = withKind(parseGroupVersion(apiVersion), kind);
   const gvk = defaults === undefined ? claimed : kindWithDefaults(claimed, defaults);
   if (gvk.kind === "") throw new MissingKindError(typeMetaText(apiVersion, kind));
   if (gvk.version === "") throw new MissingVersionError(typeMetaText(apiVersion, kind));

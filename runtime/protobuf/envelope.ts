@@ -106,7 +106,7 @@ export function readEnvelope(data: Uint8Array, items: ItemBudget): Envelope {
     else if (tag === 26 || tag === 34) reader.bytes();
     else skipField(reader, tag, unknownFields);
   }
-  return { ...meta, raw };
+  return { apiVersion: meta.apiVersion, kind: meta.kind, raw };
 }
 
 function readTypeMeta(

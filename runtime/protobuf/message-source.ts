@@ -4,8 +4,9 @@ import { readEmbedded, readMessage, writeMessage, writeMessages, zeroEmbedded, z
 import { bytesOf, readPacked } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
-import { scalarReaders, type Scalar, type Wire } from "./form.js";
-import type { Message, MessageField } from "./message.js";
+import { scalarReaders, type Scalar, type Wire, type Zero } from "./form.js";
+import { unmarshalByTable } from "./message-table.js";
+import { isObjectMessage, type Message, type MessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
 /** Source text of a function: the body of a function that returns it, and its constants. */
@@ -14,16 +15,37 @@ export interface MessageSource {
   readonly body: string;
 }
 
-/** Returns the source text of the function that writes the fields of a message. */
+/**
+ * Returns the source text of the function that writes the fields of a message. It visits the
+ * properties that an object has: looking up one that it does not have takes longer, because objects
+ * of a type have many hidden classes.
+ */
 export function marshalSource({ fields, discriminator }: Message): MessageSource {
   const text = new SourceText();
-  const statements = fields.map((field) => writeField(text, field));
-  const body =
-    discriminator === undefined ? statements : [`switch (input[${quoted(discriminator)}]) {`, ...statements, "}"];
-  return { text, body: `return function (writer, input) {\nlet value;\n${body.join("\n")}\n};` };
+  const statements = fields.map((field, index) => writeField(text, field, `v${index}`));
+  if (discriminator !== undefined) {
+    const body = `switch (input[${quoted(discriminator)}]) {\n${statements.join("\n")}\n}`;
+    return { text, body: `return function (writer, input) {\n${body}\n};` };
+  }
+  const names = fields.map(({ place }, index) =>
+    place.kind === "property" ? `case ${quoted(place.name)}: v${index} = input[key]; break;` : "",
+  );
+  return {
+    text,
+    body: `return function (writer, input) {
+${fields.map((_, index) => `let v${index};`).join("\n")}
+for (const key in input) {
+switch (key) {
+${names.join("\n")}
+}
+}
+${statements.join("\n")}
+};`,
+  };
 }
 
-function writeField(text: SourceText, field: MessageField): string {
+/** @param value variable with the value of a property */
+function writeField(text: SourceText, field: MessageField, value: string): string {
   const { number, place, label, wire, presence } = field;
   const tag = tagOf(number, wire);
   switch (place.kind) {
@@ -33,13 +55,11 @@ function writeField(text: SourceText, field: MessageField): string {
       return `case ${quoted(place.value)}: ${writeOne(text, tag, wire, "input")} break;`;
     case "items":
       return writeMany(text, field, tag, "input");
-    case "property": {
-      const value = `input[${quoted(place.name)}]`;
+    case "property":
       if (label !== "singular") return writeMany(text, field, tag, value);
       if (presence === "present")
-        return `value = ${value}; if (value !== undefined && value !== null) ${writeOne(text, tag, wire, "value")}`;
+        return `if (${value} !== undefined && ${value} !== null) ${writeOne(text, tag, wire, value)}`;
       return writeOne(text, tag, wire, orZero(wire, value));
-    }
   }
 }
 
@@ -72,61 +92,101 @@ function writeScalar(text: SourceText, scalar: Scalar, value: string): string {
 }
 
 /** Returns the source text of the function that reads the fields of a message. */
-export function unmarshalSource({ fields, names, zeros, container, discriminator }: Message): MessageSource {
+export function unmarshalSource(message: Message): MessageSource {
   const text = new SourceText();
-  const cases = fields.flatMap((field) => readField(text, field));
-  const properties = zeros.map(
-    ([name, zero]) => `${quoted(name)}: ${zero.kind === "json" ? JSON.stringify(zero.value) : "undefined"}`,
-  );
+  return { text, body: isObjectMessage(message) ? objectSource(text, message) : wholeSource(text, message) };
+}
+
+/** Returns the source text for a list, a map or a union, whose value a field is as a whole. */
+function wholeSource(text: SourceText, message: Message): string {
+  const { fields, zeros, container } = message;
+  const properties = zeros.map(([name, zero]) => `${quoted(name)}: ${jsonOf(zero)}`);
   const blank = container === "list" ? "[]" : `{ ${properties.join(", ")} }`;
-  const messages = zeros.map(([name, zero]) => {
-    if (zero.kind === "json") return "";
-    const make = text.constant(zero.isEmbedded === true ? zeroEmbedded : zeroMessage);
-    const target = `output[${quoted(name)}]`;
-    return `if (${target} === undefined) ${target} = ${make}(reader, ${text.constant(zero.codec)}.unmarshal);`;
+  const cases = fields.flatMap((field) => readField(text, field, "output"));
+  return `return function (reader, end, into) {
+let output = into ?? ${blank};
+${readFields(text, message, cases)}
+return output;
+};`;
+}
+
+/**
+ * Returns the source text for an object. The object is made after its fields, with its properties
+ * in the order in which a decoder of JSON adds them. So objects from both formats have the same
+ * hidden classes, and no property is looked up. A message that occurs twice is rare: the second one
+ * is merged into the object of the first by the table.
+ */
+function objectSource(text: SourceText, message: Message): string {
+  const { fields, zeros, optional } = message;
+  const variables = fields.map((_, index) => `f${index}`);
+  const own = new Map<string, string>();
+  for (const [index, { place }] of fields.entries()) {
+    const names = place.kind === "base" ? place.names : [];
+    for (const name of names) if (!own.has(name)) own.set(name, `f${index}[${quoted(name)}]`);
+    if (place.kind === "property") own.set(place.name, `f${index}`);
+  }
+  const firsts = new Map(zeros.map(([name, zero]) => [own.get(name), jsonOf(zero)]));
+  const bases = fields.map(({ place, wire }, index) =>
+    place.kind === "base" ? `f${index} ??= ${zeroOf(text, wire)};` : "",
+  );
+  const properties = zeros.map(([name, zero]) => {
+    const value = own.get(name);
+    const made = zero.kind === "json" ? jsonOf(zero) : zeroOf(text, zero);
+    return `${quoted(name)}: ${value === undefined ? made : zero.kind === "json" ? value : `${value} ?? ${made}`}`;
   });
-  const body = `return function (reader, end, into) {
-${discriminator === undefined ? "const" : "let"} output = into ?? ${blank};
-while (reader.pos < end) {
+  const additions = optional.map((name) => {
+    const value = own.get(name);
+    return value === undefined ? "" : `if (${value} !== undefined) output[${quoted(name)}] = ${value};`;
+  });
+  return `return function (reader, end, into) {
+if (into) return ${text.constant(unmarshalByTable(message))}(reader, end, into);
+${variables.map((name) => `let ${name} = ${firsts.get(name) ?? "undefined"};`).join("\n")}
+${readFields(
+  text,
+  message,
+  fields.flatMap((field, index) => readField(text, field, `f${index}`)),
+)}
+${bases.join("\n")}
+const output = { ${properties.join(", ")} };
+${additions.join("\n")}
+return output;
+};`;
+}
+
+/** Returns the loop over the fields of a message. */
+function readFields(text: SourceText, { names }: Message, cases: readonly string[]): string {
+  return `while (reader.pos < end) {
 const tag = ${text.constant(readTag)}(reader);
 switch (tag) {
 ${cases.join("\n")}
 default: ${text.constant(skipField)}(reader, tag, ${text.constant(names)});
 }
-}
-${messages.filter((one) => one !== "").join("\n")}
-return output;
-};`;
-  return { text, body };
+}`;
 }
 
-function readField(text: SourceText, field: MessageField): readonly string[] {
+function jsonOf(zero: Zero): string {
+  return zero.kind === "json" ? JSON.stringify(zero.value) : "undefined";
+}
+
+/** Returns the code of the value of a message without fields. */
+function zeroOf(text: SourceText, wire: Wire): string {
+  if (wire.kind === "scalar") return JSON.stringify(wire.zero);
+  const make = text.constant(wire.isEmbedded === true ? zeroEmbedded : zeroMessage);
+  return `${make}(reader, ${text.constant(wire.codec)}.unmarshal)`;
+}
+
+/** @param target code of the value that the field sets or changes */
+function readField(text: SourceText, field: MessageField, target: string): readonly string[] {
   const { number, place, label, wire, presence } = field;
   const one = (statement: string): string => `case ${tagOf(number, wire)}: ${statement} break;`;
-  switch (place.kind) {
-    case "base":
-      return [one(`${read(text, wire, "output")};`)];
-    case "member":
-      return [one(`output = ${read(text, wire)};`)];
-    case "items":
-      return label === "map" ? [readMap(text, field, "output")] : readList(text, field, "output");
-    case "property": {
-      const target = `output[${quoted(place.name)}]`;
-      if (label === "map") return [readMap(text, field, place.optional ? `(${target} ??= {})` : target)];
-      if (label === "repeated") return readList(text, field, place.optional ? `(${target} ??= [])` : target);
-      const value = read(text, wire, target);
-      if (presence !== "notZero") return [one(`${target} = ${value};`)];
-      const [found, test] =
-        wire.kind === "scalar"
-          ? [value, "value"]
-          : [
-              `${text.constant(unlessZero)}(reader, ${text.constant(wire.codec)}.unmarshal, ${value})`,
-              "value !== undefined",
-            ];
-      const set = `if (${test}) ${target} = value; else if (${target} !== undefined) delete ${target};`;
-      return [one(`{ const value = ${found}; ${set} }`)];
-    }
-  }
+  if (label === "map") return [readMap(text, field, `(${target} ??= {})`)];
+  if (label === "repeated") return readList(text, field, `(${target} ??= [])`);
+  if (place.kind === "member") return [one(`${target} = ${read(text, wire)};`)];
+  const value = read(text, wire, target);
+  if (presence !== "notZero") return [one(`${target} = ${value};`)];
+  if (wire.kind === "scalar") return [one(`${target} = ${value} || undefined;`)];
+  const found = `${text.constant(unlessZero)}(reader, ${text.constant(wire.codec)}.unmarshal, ${value})`;
+  return [one(`${target} = ${found};`)];
 }
 
 function readList(text: SourceText, { number, wire }: MessageField, list: string): readonly string[] {

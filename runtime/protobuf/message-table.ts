@@ -16,7 +16,7 @@ import { bytesOf, readPacked } from "../wire/scalars.js";
 import { readTag, skipField } from "../wire/tags.js";
 import { unlessZero } from "../wire/zeros.js";
 import { scalarReaders, type Scalar, type Wire } from "./form.js";
-import type { Message, MessageField } from "./message.js";
+import { isObjectMessage, type Message, type MessageField } from "./message.js";
 import { packedTagOf, tagOf } from "./tag.js";
 
 type Values = Record<string, unknown>;
@@ -76,6 +76,7 @@ interface Row extends MessageField {
 export function unmarshalByTable(message: Message): Unmarshal<unknown> {
   const { fields, names, zeros } = message;
   const rows = new Map<number, Row>(fields.flatMap(tagsOf));
+  const isObject = isObjectMessage(message);
   const messages = zeros.flatMap(([name, zero]) => (zero.kind === "message" ? { name, ...zero } : []));
   return (reader, end, into) => {
     let output = into ?? blank(message);
@@ -94,8 +95,16 @@ export function unmarshalByTable(message: Message): Unmarshal<unknown> {
             ? zeroEmbedded(reader, codec.unmarshal as Unmarshal<object>)
             : zeroMessage(reader, codec.unmarshal),
         );
-    return output;
+    return into === undefined && isObject ? inOrder(message, output as Values) : output;
   };
+}
+
+/** Returns an object with its properties in the order in which a decoder of JSON adds them. */
+function inOrder({ zeros, optional }: Message, output: Values): Values {
+  const ordered: Values = {};
+  for (const [name] of zeros) setOwn(ordered, name, getOwn(output, name));
+  for (const name of optional) if (Object.hasOwn(output, name)) setOwn(ordered, name, output[name]);
+  return ordered;
 }
 
 function tagsOf(field: MessageField): (readonly [tag: number, row: Row])[] {

@@ -13,6 +13,8 @@ export interface Message {
   readonly names: Readonly<Record<number, string>>;
   /** The properties that every value has, in order. */
   readonly zeros: readonly (readonly [name: string, zero: Zero])[];
+  /** Names of the other properties of an object, in order. */
+  readonly optional: readonly string[];
   /** `list` for an alias of a list. */
   readonly container: "object" | "list";
   /** The property that selects the field of a union. */
@@ -32,7 +34,7 @@ export interface MessageField extends Form {
 export type Place =
   | { readonly kind: "property"; readonly name: string; readonly optional: boolean }
   /** The object itself, which has the properties of a base. */
-  | { readonly kind: "base" }
+  | { readonly kind: "base"; readonly names: readonly string[] }
   /** The object itself, if the discriminator of the union has this value. */
   | { readonly kind: "member"; readonly value: string }
   /** The list or map itself. */
@@ -53,16 +55,24 @@ export function messageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => C
   const shape = shapeOf(schema);
   const named = namedFields(shape, codecOf).toSorted(([, a], [, b]) => a.number - b.number);
   const zeros = zerosOf(shape, codecOf);
-  const properties = [...zeros.map(([name]) => name), ...Object.keys(shape.fields ?? {})];
+  const required = new Set(zeros.map(([name]) => name));
+  const optional = Object.keys(shape.fields ?? {}).filter((name) => !required.has(name));
   return {
     name: schema.name,
     fields: named.map(([, field]) => field),
     names: Object.fromEntries(named.map(([name, { number }]) => [number, name])),
     zeros,
+    optional,
     container: shape.value?.type === "list" ? "list" : "object",
     ...(shape.discriminator === undefined ? {} : { discriminator: shape.discriminator }),
-    hasInheritedNames: properties.some(isInherited),
+    hasInheritedNames: [...required, ...optional].some(isInherited),
   };
+}
+
+/** Reports whether the fields of a message are properties of its value: it is no list, map or union. */
+export function isObjectMessage({ fields, container, discriminator }: Message): boolean {
+  const isWhole = container === "list" || discriminator !== undefined;
+  return !isWhole && fields.every(({ place }) => place.kind !== "items");
 }
 
 type NamedField = readonly [name: string, field: MessageField];
@@ -84,7 +94,7 @@ function namedFields(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec)
     });
   return [
     ...bases.flatMap(({ to, number: at, wireName }) =>
-      at === undefined ? [] : [whole(to(), at, { kind: "base" }, wireName)],
+      at === undefined ? [] : [whole(to(), at, { kind: "base", names: namesOf(to()) }, wireName)],
     ),
     ...Object.entries(fields).flatMap(([name, field]): NamedField[] => {
       if (field.number === undefined) return [];
@@ -94,6 +104,10 @@ function namedFields(shape: SchemaShape, codecOf: (schema: TypeSchema) => Codec)
       return [[field.wireName ?? name, { ...form, number: field.number, place, presence: presenceOf(field, form) }]];
     }),
   ];
+}
+
+function namesOf(schema: TypeSchema): readonly string[] {
+  return Object.keys(shapeOf(schema).fields ?? {});
 }
 
 /** Returns the name of the field for a base or member: `volumeSource` for `v1.VolumeSource`. */

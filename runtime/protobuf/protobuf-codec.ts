@@ -2,7 +2,7 @@ import type { BodyCodec, CodecKinds, TypedBody } from "../codec/body.js";
 import { kindOf, schemaInScheme } from "../codec/meta-schemas.js";
 import { wireFormOf } from "../codec/wire-form.js";
 import type { GroupVersionKind } from "../meta/v1/group-version.js";
-import { parseGroupVersion } from "../meta/group-version.js";
+import { parseGroupVersion, withKind } from "../meta/group-version.js";
 import type { RuntimeObject } from "../scheme/runtime-object.js";
 import type { Scheme } from "../scheme/scheme.js";
 import { decodeProtobuf, readObject, type ProtobufOptions } from "./decode-protobuf.js";
@@ -43,7 +43,7 @@ export class ProtobufCodec implements BodyCodec {
     const { apiVersion, kind, listKind } = kinds;
     this.#scheme = scheme;
     this.#kinds = kinds;
-    this.#defaults = { ...parseGroupVersion(apiVersion), kind };
+    this.#defaults = withKind(parseGroupVersion(apiVersion), kind);
     this.#item = envelopeOf(apiVersion, kind);
     this.#list = envelopeOf(apiVersion, listKind);
   }

@@ -4,6 +4,7 @@ import {
   groupVersionString,
   parseGroupVersion,
   sameGroupVersionKind,
+  withKind,
 } from "../meta/group-version.js";
 import { isMessage, type TypeSchema } from "../schema/schema.js";
 import { MissingKindError, MissingVersionError, notRegisteredKind, notRegisteredType } from "./errors.js";
@@ -117,7 +118,7 @@ export class KnownTypes {
     if (type !== undefined) return type;
     if (!obj.kind) throw new MissingKindError("unstructured object has no kind");
     if (!obj.apiVersion) throw new MissingVersionError("unstructured object has no version");
-    return this.find({ ...parseGroupVersion(obj.apiVersion), kind: obj.kind });
+    return this.find(withKind(parseGroupVersion(obj.apiVersion), obj.kind));
   }
 
   inGroupVersion(gv: GroupVersion): Map<string, TypeSchema> {

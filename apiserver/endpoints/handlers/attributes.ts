@@ -27,7 +27,7 @@ export function attributes(
   return {
     operation,
     kind,
-    resource: { ...groupVersion, resource },
+    resource: { group: groupVersion.group, version: groupVersion.version, resource },
     subresource,
     namespace,
     name,

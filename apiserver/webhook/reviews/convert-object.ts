@@ -3,6 +3,7 @@ import {
   groupVersionString,
   objectValue,
   parseGroupVersion,
+  withKind,
   type GroupVersionKind,
   type JSONObject,
   type JSONValue,
@@ -23,7 +24,7 @@ export function convertObject(kinds: HandledKinds, object: JSONObject, desired: 
   if (object["apiVersion"] === desired) return object;
   const { codecs, scheme } = kinds;
   const decoded = codecs.universalDeserializer().decodeValue(object);
-  const to: GroupVersionKind = { ...parseGroupVersion(desired), kind: decoded.gvk.kind };
+  const to: GroupVersionKind = withKind(parseGroupVersion(desired), decoded.gvk.kind);
   if (to.group !== decoded.gvk.group || !scheme.recognizes(to))
     throw new Error(
       `cannot convert ${groupVersionString(decoded.gvk)} to ${desired}: no kind ${goQuote(to.kind)} in this version`,
