@@ -1,6 +1,6 @@
 import type { Marker } from "./marker.js";
 
-const names: ReadonlySet<string> = new Set(["nullable", "k8s:validation:nullable", "kubebuilder:validation:Nullable"]);
+const names: ReadonlySet<string> = new Set(["nullable", "k8s:validation:nullable"]);
 
 /** Reports whether a field has a marker that makes null one of its values. */
 export function isNullable(markers: readonly Marker[]): boolean {

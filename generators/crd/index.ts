@@ -12,6 +12,7 @@ import { rootProblems } from "./root-problems.js";
 import { sizeProblems } from "./size.js";
 import { refusals } from "./judge/judge.js";
 import { costProblems } from "./judge/rule-costs.js";
+import { stricterRules } from "./stricter-rules.js";
 import { markerProblems } from "./marker-problems.js";
 import { versionProblems } from "./versions.js";
 
@@ -72,7 +73,9 @@ function plan(input: PlanInput): Plan {
       ...costProblems(input, custom, object),
     );
     refused.push(...refusals(input, custom, object));
-    return [{ package: owner.pkg.id, path, template: "crd", view: { yaml: printYAML(object) }, exports: [] }];
+    const yaml = printYAML(object);
+    problems.push(...stricterRules(input.universe, [...types], input.readFile(path) ?? "", yaml));
+    return [{ package: owner.pkg.id, path, template: "crd", view: { yaml }, exports: [] }];
   });
   problems.push(...markerProblems(input, used));
   return {

@@ -67,6 +67,16 @@ export function oneOf(...values: readonly string[]): Check {
   return (marker) => (values.includes(text(marker)) ? undefined : `needs one of ${values.join(", ")}`);
 }
 
+/** Checks that the value is a list of some values, with commas between them. */
+export function someOf(...values: readonly string[]): Check {
+  return (marker) =>
+    text(marker)
+      .split(",")
+      .every((one) => values.includes(one))
+      ? undefined
+      : `needs one of ${values.join(", ")}`;
+}
+
 /** Checks that the value is another marker: `+name(…)=+tag`. */
 export const chain: Check = (marker) =>
   marker.then === undefined ? "needs a marker after it: =+k8s:required" : undefined;

@@ -1,6 +1,6 @@
 import type { MarkerDefinition } from "../marker.js";
 import { withCheckedArguments } from "./arguments-of-rules.js";
-import { bare, chain, define, integer, natural, oneOf, payload, some } from "./define.js";
+import { bare, chain, define, integer, natural, oneOf, payload, some, someOf } from "./define.js";
 
 const [number, none] = ["a whole number", "none"];
 
@@ -172,11 +172,11 @@ export const validationMarkers: readonly MarkerDefinition[] = define(
     {
       name: "k8s:update",
       places: ["field"],
-      value: "NoSet, NoUnset, NoModify, NoAddItem or NoRemoveItem",
+      value: "NoSet, NoUnset, NoModify, NoAddItem or NoRemoveItem; several with commas",
       description: "A change that an update must not make",
-      example: "+k8s:update=NoUnset",
+      example: "+k8s:update=NoUnset,NoModify",
       repeatable: true,
-      check: oneOf("NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"),
+      check: someOf("NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"),
     },
     {
       name: "k8s:listType",

@@ -72,5 +72,5 @@ function namesOf({ kind }: Rule): readonly string[] {
 }
 
 function isUpdate({ name, value }: Marker, { only }: RuleOf<"update">): boolean {
-  return name === `k8s:${only}` || (name === "k8s:update" && value === only);
+  return name === `k8s:${only}` || (name === "k8s:update" && value?.split(",").includes(only) === true);
 }

@@ -17,45 +17,42 @@ import type { Marker } from "../../../engine/markers/marker.js";
 /** Constraints in the order in which Go checks them. */
 const constraints: readonly UpdateConstraint[] = ["NoSet", "NoUnset", "NoModify", "NoAddItem", "NoRemoveItem"];
 
-/** Reads a marker such as `+k8s:update=NoUnset`, which forbids some changes in updates. */
+/** Reads a marker such as `+k8s:update=NoUnset,NoModify`, which forbids some changes in updates. */
 export const update: MarkerReader = (reader, context, marker) => {
-  const text = payloadText(marker);
-  const constraint = constraints.find((known) => known === text);
-  if (constraint === undefined) {
+  const texts = payloadText(marker).split(",");
+  const stated = constraints.filter((known) => texts.includes(known));
+  if (stated.length < texts.length) {
     report(reader, "bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
     return nothing;
   }
   if (context.scope === "list values" || context.scope === "map values")
-    return ofElement(reader, context, marker, constraint);
-  const wrong = misfit(reader, context, constraint);
-  if (wrong !== undefined) {
-    report(reader, "bad-update", marker, wrong);
-    return nothing;
-  }
+    return ofElement(reader, context, marker, stated);
+  const wrong = stated.flatMap((constraint) => misfit(reader, context, constraint) ?? []);
+  for (const one of wrong) report(reader, "bad-update", marker, one);
+  if (wrong.length > 0) return nothing;
   const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
     constraints: new Set<UpdateConstraint>(),
   }));
-  updates.constraints.add(constraint);
+  for (const constraint of stated) updates.constraints.add(constraint);
   updates.stability = context.stability;
   return later("this", () => updateRules(reader, context, marker));
 };
 
-function ofElement(reader: Reader, context: Context, marker: Marker, constraint: UpdateConstraint): Validations {
+function ofElement(reader: Reader, context: Context, marker: Marker, stated: readonly UpdateConstraint[]): Validations {
   const kind = nativeKind(reader.universe, context.value.type);
   const list = context.parent === undefined ? undefined : reader.shared.lists.get(context.parent.path);
-  const wrong =
-    constraint !== "NoModify"
-      ? `has no effect on ${context.scope}: mark the list or map itself`
-      : kind === "list" || kind === "map"
-        ? "has no effect on items that are themselves lists or maps"
-        : context.scope === "list values" && list !== undefined && list.semantic !== "map"
-          ? "needs a list with `+k8s:listType=map` or `+k8s:unique=map`: other lists have no old item"
-          : undefined;
+  const wrong = stated.some((constraint) => constraint !== "NoModify")
+    ? `has no effect on ${context.scope}: mark the list or map itself`
+    : kind === "list" || kind === "map"
+      ? "has no effect on items that are themselves lists or maps"
+      : context.scope === "list values" && list !== undefined && list.semantic !== "map"
+        ? "needs a list with `+k8s:listType=map` or `+k8s:unique=map`: other lists have no old item"
+        : undefined;
   if (wrong !== undefined) {
     report(reader, "bad-update", marker, wrong);
     return nothing;
   }
-  return withLevel(rulesOnly(shortCircuit({ kind: "update", constraints: [constraint] })), context.stability);
+  return withLevel(rulesOnly(shortCircuit({ kind: "update", constraints: stated })), context.stability);
 }
 
 function misfit({ universe }: Reader, { value }: Context, constraint: UpdateConstraint): string | undefined {

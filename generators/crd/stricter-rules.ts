@@ -1,0 +1,53 @@
+import { replaceMarker, remedy, remedyAs } from "../../engine/base/fix.js";
+import type { Problem } from "../../engine/base/problem.js";
+import { generatedBy } from "../../engine/write/header.js";
+import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
+import { immutable } from "../markers/crd.js";
+import { nativeKind } from "../rules/native.js";
+
+/**
+ * Warns of `+k8s:immutable` of a property that could be set once in the existing definition. An
+ * earlier codegen wrote such definitions; the next run finds the new one.
+ * @param before text of the existing definition
+ * @param after text of the new definition
+ */
+export function stricterRules(
+  universe: Universe,
+  types: readonly TypeDeclaration[],
+  before: string,
+  after: string,
+): readonly Problem[] {
+  if (generatedBy(before) === undefined) return [];
+  const [old, next] = [unwrapped(before), unwrapped(after)];
+  const isStricter = ({ name }: Field): boolean => {
+    const [unset, set] = [`field ${name} is immutable once set`, `field ${name} may not be set later`];
+    return old.includes(unset) && !old.includes(set) && next.includes(set);
+  };
+  return types.flatMap(({ name, shape }) =>
+    shape.kind !== "object" ? [] : shape.fields.filter(isStricter).flatMap((field) => ofField(universe, name, field)),
+  );
+}
+
+function ofField(universe: Universe, owner: string, { name, type, markers, from }: Field): readonly Problem[] {
+  const marker = from === undefined ? immutable.find({ markers }) : undefined;
+  if (marker === undefined) return [];
+  const kind = nativeKind(universe, type);
+  const isCompound = kind === "list" || kind === "map";
+  const once = "if it may be set once, write +k8s:update=NoUnset";
+  return [
+    {
+      code: "crd/stricter-rule",
+      severity: "warning",
+      message: `from now on, +k8s:immutable of ${owner}.${name} forbids in a cluster, too, that an update sets the absent property`,
+      ...(isCompound
+        ? remedyAs(`${once} and +kubebuilder:validation:XValidation:rule="self == oldSelf"`)
+        : remedy(replaceMarker(marker, "+k8s:update=NoUnset,NoModify", `${once},NoModify`))),
+      position: marker.position,
+    },
+  ];
+}
+
+/** Returns a text in which line breaks, which YAML adds to long strings, are blanks. */
+function unwrapped(text: string): string {
+  return text.replace(/\s+/g, " ");
+}
