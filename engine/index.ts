@@ -16,6 +16,8 @@ export {
   replaceSignature,
   replaceText,
 } from "./base/fix.js";
+export { defineProblems } from "./base/define-problems.js";
+export type { ProblemCodes, ProblemHead, ProblemPlace, ProblemRow, ProblemTable } from "./base/define-problems.js";
 export type { Edit, Fix, Remedy } from "./base/fix.js";
 export type { FilePlan, Generator, OptionDefinition, Plan, PlanInput, UnknownKey } from "./plan/generator.js";
 export type { Violation, ViolationReport } from "./model/violations/violation.js";
@@ -38,4 +40,4 @@ export { nearest } from "./util/nearest.js";
 export { pluralOf } from "./util/plural.js";
 export type { Printable, SymbolRef } from "./base/symbol.js";
 export { printType } from "./print/type.js";
-export type { Position, Problem, Severity } from "./base/problem.js";
+export type { Position, Problem, ProblemCode, Severity } from "./base/problem.js";

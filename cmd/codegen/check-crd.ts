@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from "node:path";
 import { sortProblems, type Problem } from "../../engine/base/problem.js";
-import { codeOfRefusal } from "../../generators/crd/judge/codes.js";
+import { headOfRefusal } from "../../generators/crd/judge/codes.js";
 import { crdErrors, errorText, placesOf, type CRDOptions } from "../../runtime/crd/index.js";
 import { exit, type ExitCode } from "./exit.js";
 import { readCRD, served } from "./import/read/crd-form.js";
@@ -9,6 +9,8 @@ import { readDocuments } from "./import/read/read-file.js";
 import { textOf, type Path } from "./import/schema.js";
 import { report, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
+import { crdProblems } from "../../generators/crd/problem-codes.js";
+import type { ProblemHead } from "../../engine/base/define-problems.js";
 
 /** Command-line options, in the form in which the library commander passes them. */
 export interface CheckCRDOptions {
@@ -75,29 +77,31 @@ async function checkFile(file: string, cwd: string, options: CRDOptions): Promis
 
 function problemsOf({ source, path, value }: Definition, options: CRDOptions): readonly Problem[] {
   const positionOf = (place: Path) => source.positionOf([...path, ...place]);
-  const problem = (code: string, message: string, place: Path): Problem => ({
-    code,
-    severity: "error",
+  const problem = (head: ProblemHead, message: string, place: Path): Problem => ({
+    ...head,
     message,
     position: positionOf(place),
   });
   const apiVersion = textOf(value, "apiVersion") ?? "";
   if (apiVersion !== served) {
     const given = apiVersion === "" ? "this one has none" : `not ${apiVersion}`;
-    return [problem("crd/api-version", `API servers serve the apiVersion ${served} only, ${given}`, ["apiVersion"])];
+    return [
+      problem(crdProblems.is("crd/api-version"), `API servers serve the apiVersion ${served} only, ${given}`, [
+        "apiVersion",
+      ]),
+    ];
   }
   const { crd, problems } = readCRD(value, positionOf);
   if (crd === undefined) return problems;
   const refusals = crdErrors(crd, options).map((error) =>
-    problem(codeOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
+    problem(headOfRefusal(error.detail), errorText(error), placesOf(crd, error.field)[0] ?? []),
   );
   return [...problems, ...refusals];
 }
 
 function withoutDefinition(file: string): Problem {
   return {
-    code: "crd/no-definition",
-    severity: "warning",
+    ...crdProblems.is("crd/no-definition", "warning"),
     message: "the file has no CustomResourceDefinition",
     position: { file, line: 1, column: 1 },
   };

@@ -8,6 +8,7 @@ import type { CELOptions } from "./cel.js";
 import type { CheckCRDOptions } from "./check-crd.js";
 import { addCreate } from "./create-commands.js";
 import { exit, type ExitCode } from "./exit.js";
+import type { ExplainOptions } from "./explain.js";
 import type { GenerateOptions } from "./generate.js";
 import type { ImportOptions } from "./import.js";
 import type { LossyOptions } from "./lossy.js";
@@ -93,6 +94,7 @@ function createProgram(terminal: Terminal, done: (code: ExitCode) => void): Comm
       done(await generate(paths, options, terminal));
     });
   addMarkers(program, terminal, done);
+  addExplain(program, terminal, done);
   addLossy(program, terminal, done);
   addBreaking(program, terminal, done);
   addRetire(program, terminal, done);
@@ -125,6 +127,19 @@ function addMarkers(program: Command, terminal: Terminal, done: (code: ExitCode)
     .action(async (name: string | undefined, options: MarkersOptions) => {
       const { markers } = await import("./markers.js");
       done(await markers(name, options, terminal));
+    });
+}
+
+function addExplain(program: Command, terminal: Terminal, done: (code: ExitCode) => void): void {
+  program
+    .command("explain")
+    .description("print what a problem code means and what to do about it, or list all codes")
+    .argument("[code]", "print only this code: crd/no-kind, or no-kind")
+    .addOption(new Option("--format <format>", "output format").choices(["text", "json", "markdown"]).default("text"))
+    .option("--config <file>", "use this configuration")
+    .action(async (code: string | undefined, options: ExplainOptions) => {
+      const { explain } = await import("./explain.js");
+      done(await explain(code, options, terminal));
     });
 }
 

@@ -5,7 +5,20 @@ import { nearest } from "../../engine/util/nearest.js";
 
 /** Names of the commands. If the first argument is one of these names, it is not a path. */
 export const commands: readonly string[] = [
-  ...["markers", "lossy", "breaking", "retire", "import", "check-crd", "cel", "reference", "init", "create", "dev"],
+  ...[
+    "markers",
+    "explain",
+    "lossy",
+    "breaking",
+    "retire",
+    "import",
+    "check-crd",
+    "cel",
+    "reference",
+    "init",
+    "create",
+    "dev",
+  ],
 ];
 /** Second words of commands. Users forget the first word. */
 const created = ["api", "server", "version"];

@@ -18,6 +18,11 @@ export interface Position {
  */
 export type Severity = "error" | "warning" | "info";
 
+declare const isDefined: unique symbol;
+
+/** A problem code of a table that `defineProblems` has made. */
+export type ProblemCode = string & { readonly [isDefined]: true };
+
 /**
  * A fault in the input, described for the author of the input. Problems are values: they are
  * collected and sorted, and never thrown.
@@ -27,7 +32,7 @@ export interface Problem {
    * A stable identifier. It begins with the stage or generator that reports the problem:
    * `conversion/missing-peer-field`.
    */
-  readonly code: string;
+  readonly code: ProblemCode;
   readonly severity: Severity;
   /** One sentence without a full stop. It names the type and field with the problem. */
   readonly message: string;

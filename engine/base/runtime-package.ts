@@ -1,5 +1,6 @@
 import type { PackageManager } from "./package-manager.js";
 import type { Problem } from "./problem.js";
+import { projectProblems } from "./problem-codes.js";
 
 /** The npm package that generated code imports. */
 export const runtimePackage = "@apimachinery/runtime";
@@ -21,11 +22,11 @@ export function checkRuntime(
     const message = `generated code imports ${runtimePackage}, which is not installed`;
     const hint = `${isPlugAndPlay ? `if it is installed, let Yarn start codegen: ${codegen("")}; otherwise: ` : ""}${install}
 or, until the package is in a registry, install the tarball that make pack builds`;
-    return [{ code: "project/no-runtime", severity: "warning", message, hint, position }];
+    return [{ ...projectProblems.is("project/no-runtime", "warning"), message, hint, position }];
   }
   if (major(installed) === major(wanted)) return [];
   const message = `generated code needs ${runtimePackage} ${major(wanted)}, and ${installed} is installed`;
-  return [{ code: "project/other-runtime", severity: "warning", message, hint: install, position }];
+  return [{ ...projectProblems.is("project/other-runtime"), message, hint: install, position }];
 }
 
 function major(version: string): string {

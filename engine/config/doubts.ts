@@ -5,6 +5,7 @@ import { configName } from "../base/names.js";
 import { readIfThere, type Found } from "./find.js";
 import { locate } from "./locate.js";
 import type { Fault } from "./settings.js";
+import { configProblems } from "./problem-codes.js";
 
 const code = ["js", "mjs", "cjs", "ts", "mts"].map((ending) => `codegen.config.${ending}`);
 
@@ -16,8 +17,7 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
   const scripts = code
     .filter((name) => existsSync(join(root, name)))
     .map((file): Problem => ({
-      code: "config/not-read",
-      severity: "warning",
+      ...configProblems.is("config/not-read"),
       message: `${file} is not read: the configuration must be JSON`,
       hint: `move its settings to ${configName}`,
       position: { file, line: 1, column: 1 },
@@ -26,10 +26,9 @@ export async function doubtsOf({ root, shadowed }: Found): Promise<readonly Prob
   const fault: Fault = {
     path: ["codegen"],
     at: "key",
-    code: "config/two-configurations",
+    ...configProblems.is("config/two-configurations"),
     message: `this key has no effect: the folder has ${configName}, which is used instead`,
     hint: "move its settings there, and remove the key",
-    severity: "warning",
     instead: "nothing",
   };
   const file = relative(root, shadowed).split(sep).join("/");

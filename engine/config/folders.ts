@@ -4,6 +4,7 @@ import { isBelow } from "../util/is-below.js";
 import { nearest } from "../util/nearest.js";
 import { compareText } from "../base/problem.js";
 import type { Fault } from "./settings.js";
+import { configProblems } from "./problem-codes.js";
 
 /**
  * The folders as paths relative to the root, with forward slashes, and the faults found in invalid
@@ -27,7 +28,7 @@ export function folderFaults(path: Fault["path"], { faults }: Folders): Fault[] 
   return faults.map(({ index, message, hint = "create it, or remove it from the list", meant }) => ({
     path: [...path, index],
     at: "value",
-    code: "config/no-such-folder",
+    ...configProblems.is("config/no-such-folder"),
     message,
     hint,
     instead: meant === undefined ? "nothing" : { text: JSON.stringify(meant) },

@@ -4,6 +4,7 @@ import type { Fix } from "../base/fix.js";
 import { sortProblems, type Position, type Problem } from "../base/problem.js";
 import { readIfThere } from "./find.js";
 import type { Fault } from "./settings.js";
+import { configProblems } from "./problem-codes.js";
 
 /**
  * Returns faults as problems with their line and column. Loads the parser for positions only if a
@@ -28,7 +29,7 @@ export async function locate(
         : fixOf(file, text, instead === "nothing" ? removal(place) : { ...place[at].loc, ...instead }, hint ?? message);
     return {
       code,
-      severity: severity ?? "error",
+      severity,
       message,
       ...(hint === undefined ? {} : { hint }),
       ...(fix === undefined ? {} : { fixes: [fix] }),
@@ -77,8 +78,7 @@ export async function repeatedKeys(file: string, text: string, prefix: readonly 
       const message = `the key ${JSON.stringify(name)} occurs twice in this object, and JSON uses only the last one`;
       if (seen.has(name))
         problems.push({
-          code: "config/repeated-key",
-          severity: "error",
+          ...configProblems.is("config/repeated-key"),
           message,
           hint,
           fixes: [fix],
@@ -125,8 +125,7 @@ export async function syntaxProblem(file: string, text: string): Promise<Problem
   }
   const hint = syntaxHint(text, position);
   return {
-    code: "config/syntax",
-    severity: "error",
+    ...configProblems.is("config/syntax"),
     message: `the configuration can't be read: ${reason}`,
     ...(hint === undefined ? {} : { hint }),
     position,

@@ -4,6 +4,7 @@ import { expandFolders, folderFaults } from "./folders.js";
 import { flag, listOf, textLike, wrong, type Fault, type Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
 import { isInProject } from "../util/is-in-project.js";
+import { configProblems } from "./problem-codes.js";
 
 type Options = Settings["options"];
 
@@ -73,7 +74,7 @@ function unknownOption(generator: string, known: readonly string[], path: readon
   return {
     path,
     at: "key",
-    code: "config/unknown-option",
+    ...configProblems.is("config/unknown-option"),
     message: `unknown option ${JSON.stringify(key)} of the generator ${generator}`,
     ...suggest(key, known, given),
   };

@@ -10,6 +10,7 @@ import { faultOfHeader } from "../write/header.js";
 import { locate, repeatedKeys, syntaxProblem } from "./locate.js";
 import { faultOfOwner, systemOwners, type Owners } from "./owners.js";
 import { checkSettings, isSettings, type Fault, type Settings } from "./settings.js";
+import { configProblems } from "./problem-codes.js";
 
 /** The input of a run as plain data, with resolved paths. */
 export interface Project {
@@ -194,7 +195,7 @@ function headerOf(
   faults.push({
     path: ["header"],
     at: "value",
-    code: "config/header",
+    ...configProblems.is("config/header"),
     message: wrong,
     hint: "correct the file, or remove the key",
     instead: "nothing",

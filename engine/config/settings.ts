@@ -1,6 +1,8 @@
 import { isRecord } from "../util/is-record.js";
 import type { ImportEnding } from "../base/symbol.js";
 import { suggest } from "./suggest.js";
+import { configProblems } from "./problem-codes.js";
+import type { ProblemHead } from "../base/define-problems.js";
 
 /**
  * Settings in `codegen.config.json` or under the `codegen` key of package.json.
@@ -31,16 +33,13 @@ export interface Settings {
  * A fault in the configuration, at a path of the JSON value. `engine/config/locate.ts` finds the
  * line.
  */
-export interface Fault {
+export interface Fault extends ProblemHead {
   readonly path: readonly (string | number)[];
   readonly at: "key" | "value";
-  readonly code: string;
   readonly message: string;
   readonly hint?: string;
   /** JSON text to write at the path, or `nothing` to remove the member or element. */
   readonly instead?: "nothing" | { readonly text: string; readonly isExample?: true };
-  /** Severity of the problem; an error if absent. */
-  readonly severity?: "warning" | "info";
 }
 
 type Check = (value: unknown, path: Fault["path"]) => Fault[];
@@ -80,7 +79,7 @@ export function checkSettings(value: unknown): Fault[] {
       {
         path: [key],
         at: "key" as const,
-        code: "config/unknown-key",
+        ...configProblems.is("config/unknown-key"),
         message: `unknown key ${JSON.stringify(key)}`,
         ...suggest(key, settingNames, value),
       },
@@ -171,5 +170,7 @@ export function wrong(path: Fault["path"], wanted: string, example?: unknown, is
           hint: isMeant ? `did you mean ${text}?` : `as in ${text}`,
           instead: { text, ...(isMeant ? {} : { isExample: true as const }) },
         };
-  return [{ path, at: "value", code: "config/wrong-value", message: `${name} must be ${wanted}`, ...form }];
+  return [
+    { path, at: "value", ...configProblems.is("config/wrong-value"), message: `${name} must be ${wanted}`, ...form },
+  ];
 }

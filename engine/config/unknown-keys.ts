@@ -2,6 +2,7 @@ import type { PlannedUnknownKey } from "../plan/generator.js";
 import type { Fault, Settings } from "./settings.js";
 import { isRecord } from "../util/is-record.js";
 import { suggest } from "./suggest.js";
+import { configProblems } from "./problem-codes.js";
 
 /** Returns the keys in the values of options that name nothing, as faults in the configuration. */
 export function unknownKeyFaults(settings: Settings, unknown: readonly PlannedUnknownKey[]): readonly Fault[] {
@@ -10,7 +11,7 @@ export function unknownKeyFaults(settings: Settings, unknown: readonly PlannedUn
     return {
       path: ["options", generator, option, key],
       at: "key",
-      code: "config/unknown-name",
+      ...configProblems.is("config/unknown-name"),
       message: `${JSON.stringify(key)} in options.${generator}.${option} is not ${wanted}`,
       ...(hint === undefined ? suggest(key, known, isRecord(value) ? value : {}) : { hint }),
     };

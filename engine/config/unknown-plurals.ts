@@ -1,6 +1,7 @@
 import type { Universe } from "../model/universe.js";
 import type { Fault, Settings } from "./settings.js";
 import { suggest } from "./suggest.js";
+import { configProblems } from "./problem-codes.js";
 
 /**
  * Returns the configured plurals for kinds that no folder declares, as faults in the configuration.
@@ -22,8 +23,7 @@ function unknown(kind: string, kinds: Iterable<string>, plurals: object): Fault 
   return {
     path: ["plurals", kind],
     at: "key",
-    code: "config/unknown-kind",
-    severity: "warning",
+    ...configProblems.is("config/unknown-kind"),
     message: `the plural of ${kind} has no effect: no folder declares the kind`,
     ...suggest(kind, kinds, plurals),
   };

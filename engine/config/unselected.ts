@@ -3,6 +3,7 @@ import type { Problem } from "../base/problem.js";
 import type { FileChange } from "../base/change.js";
 import { locateInProject } from "./locate.js";
 import type { Project } from "./project.js";
+import { configProblems } from "./problem-codes.js";
 
 /**
  * Reports files that the run removes because their generator is missing in the configured list of
@@ -20,6 +21,6 @@ export async function unselected(
   const names = [...new Set(others.map(({ generator }) => generator))].sort();
   const message = `"generators" does not list ${names.join(", ")}: ${others.length === 1 ? "1 file is" : `${others.length} files are`} removed`;
   return locateInProject(project, [
-    { path: ["generators"], at: "key", code: "config/generators", severity: "info", message },
+    { path: ["generators"], at: "key", ...configProblems.is("config/generators"), message },
   ]);
 }

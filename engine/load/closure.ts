@@ -21,6 +21,7 @@ import type { Sources } from "./sources.js";
 import type { Declared } from "./syntax/source-file.js";
 import { TypeTable, type TypeEntry } from "./lower/type-table.js";
 import { lowering } from "./lower/lowering.js";
+import { loadProblems } from "./problem-codes.js";
 
 /** The targets and all folders that they refer to, with their lowered types. */
 export interface Closure {
@@ -267,8 +268,7 @@ function twice(declared: Declared, other: Declared): Problem {
     (node?.name ?? declared.file.node).getStart(declared.file.node),
   );
   return {
-    code: "load/duplicate-type",
-    severity: "error",
+    ...loadProblems.is("load/duplicate-type"),
     message: `${declared.name} is also declared in ${other.file.path}: names of generated functions contain the type's name, so it must be unique in a folder`,
     hint: "rename one of them",
     position: { file: declared.file.path, line: line + 1, column: character + 1 },

@@ -18,6 +18,7 @@ import { openSources, type Sources } from "./sources.js";
 import { validSnapshots } from "./snapshot/validate-snapshot.js";
 import { longChain } from "./check/long-chains.js";
 import { buildUniverse } from "./universe.js";
+import { loadProblems } from "./problem-codes.js";
 
 export interface LoadOptions {
   /** Absolute path of the folder that all paths are relative to. */
@@ -152,8 +153,7 @@ function unread({ problems }: Findings, { table }: Closure): Problem[] {
   return table.inOrder
     .filter(({ shape }) => shape === undefined)
     .map(({ name, position }) => ({
-      code: "load/unsupported-type",
-      severity: "error",
+      ...loadProblems.is("load/unsupported-type"),
       message: `${name} is not a type that API types can use`,
       hint: "use interfaces, literal unions, lists, Record<string, T> and the types of @apimachinery/runtime: see the page about types in the documentation",
       position,

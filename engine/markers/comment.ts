@@ -6,6 +6,7 @@ import { parseMarker, type ParsedMarker } from "./grammar.js";
 import { withFolder } from "./marker-folder.js";
 import { findJSDocTag, jsdocTagProblem, type JSDocTag } from "./jsdoc-tag.js";
 import type { Marker, MarkerDefinition } from "./marker.js";
+import { markersProblems } from "./problem-codes.js";
 
 /** The markers of a comment, and its text without them. */
 export interface CommentFacts {
@@ -83,8 +84,7 @@ function readMarker(content: string, position: Position, definitions: Definition
   const marker = { position };
   const example = definition?.example.split("\n", 1)[0];
   const problem: Problem = {
-    code: "markers/malformed",
-    severity: "error",
+    ...markersProblems.is("markers/malformed"),
     message: `\`+${name}\` is not a well-formed marker: ${parsed.error}`,
     ...(isRepaired ? remedy(replaceMarker(marker, repaired)) : {}),
     ...(isRepaired || example === undefined
@@ -140,8 +140,7 @@ function withoutPlus(content: string, positionOf: () => Position, definitions: D
   const name = /^[\w.:-]+/.exec(text)?.[0] ?? "";
   if (definitions.find(name) === undefined) return undefined;
   return {
-    code: "markers/near-miss",
-    severity: "warning",
+    ...markersProblems.is("markers/near-miss", "warning"),
     message: `\`${name}\` is read as text: a marker starts with +${/^\+\s/.test(content) ? " without a blank after it" : ""}`,
     ...remedy(replaceMarker({ position: positionOf() }, `+${text}`)),
     position: positionOf(),
@@ -170,8 +169,7 @@ function nearMiss(content: string, name: string, position: Position, definitions
   const meant = definitions.nearest(name);
   if (meant === undefined) return undefined;
   return {
-    code: "markers/near-miss",
-    severity: "error",
+    ...markersProblems.is("markers/near-miss", "error"),
     message: `unknown marker \`+${name}\``,
     ...remedy(replaceText(position, `+${name}`, `+${meant}`, `did you mean \`+${meant}\`?`)),
     position,
@@ -186,8 +184,7 @@ function formerName(name: string, rest: string, present: MarkerDefinition, posit
   const marker = { position };
   const isOff = rest.startsWith("=false");
   return {
-    code: "markers/near-miss",
-    severity: "error",
+    ...markersProblems.is("markers/near-miss", "error"),
     message: `\`+${name}\` is the old form of \`+${present.name}\``,
     ...remedy(isOff ? removeMarker(marker) : replaceMarker(marker, `+${present.name}`)),
     position,

@@ -1,5 +1,5 @@
 import { remedyAs, replaceMarker } from "../base/fix.js";
-import type { Position, Problem } from "../base/problem.js";
+import type { Position, Problem, ProblemCode } from "../base/problem.js";
 import type { Definitions } from "./definitions.js";
 import type { MarkerDefinition } from "./marker.js";
 
@@ -33,7 +33,8 @@ export function jsdocTagProblem({ tag, value, definition }: JSDocTag, position: 
   const marker = `+${definition.name}=${isValue && text === undefined ? bare : JSON.stringify(text ?? bare)}`;
   const fix = replaceMarker({ position }, marker);
   return {
-    code: `markers/jsdoc-${definition.name}`,
+    // The marker can be that of a custom generator.
+    code: `markers/jsdoc-${definition.name}` as ProblemCode,
     severity: "warning",
     message: `@${tag} has no effect, because generators read markers and not JSDoc: write ${marker}`,
     // If the text is not JSON, it may be a description of the value. The proposed marker is then

@@ -4,6 +4,7 @@ import type { Position, Problem } from "../base/problem.js";
 import { fieldsOf, literalMembersOf } from "./check-markers.js";
 import { defineMarker } from "../markers/define-marker.js";
 import type { Marker } from "../markers/marker.js";
+import { markersProblems } from "../markers/problem-codes.js";
 
 /** The marker that accepts a warning. */
 export const accept = defineMarker({
@@ -59,8 +60,7 @@ export function withoutAccepted(
 
 function acceptsNothing(marker: Marker, code: string): Problem {
   return {
-    code: "markers/accepts-nothing",
-    severity: "warning",
+    ...markersProblems.is("markers/accepts-nothing"),
     message: `\`+${accept.name}\` accepts nothing: the warning ${code} does not occur here`,
     ...remedy(removeMarker(marker)),
     position: marker.position,

@@ -5,6 +5,8 @@ import { allDefinitions, type Definitions, indexDefinitions } from "../markers/d
 import { inexactNumber } from "../markers/inexact-number.js";
 import { verbConflicts } from "../markers/known/verb-conflicts.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
+import { markersProblems } from "../markers/problem-codes.js";
+import type { CodeOf } from "../base/define-problems.js";
 
 /**
  * Reports unknown, misplaced and repeated markers, and markers with an invalid value.
@@ -214,6 +216,11 @@ const placeNames: { readonly [place in MarkerPlace]: string } = {
   constant: "on a constant",
 };
 
-function problem(code: string, marker: Marker, message: string, remedy: Remedy): Problem {
-  return { code, severity: "error", message, ...remedy, position: marker.position };
+function problem(
+  code: Exclude<CodeOf<typeof markersProblems>, "markers/near-miss">,
+  marker: Marker,
+  message: string,
+  remedy: Remedy,
+): Problem {
+  return { ...markersProblems.is(code), message, ...remedy, position: marker.position };
 }

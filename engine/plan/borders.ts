@@ -5,6 +5,7 @@ import { referencesIn } from "../model/type-references.js";
 import type { NpmPackage, Package, TypeId, Universe } from "../model/universe.js";
 import { isSymbolRef, type SymbolRef } from "../base/symbol.js";
 import { compareText, type Position, type Problem } from "../base/problem.js";
+import { projectProblems } from "../base/problem-codes.js";
 
 /**
  * The result of `withinBorders`. In the files, names of other npm packages are imported by package
@@ -117,8 +118,7 @@ function notExported({ pkg, foreign, file, names }: Missing): Problem {
       ? `export the folder ${foreign.id} under "exports" of the package.json of ${name}`
       : `export * from "${path}"; in ${index}, or another entry under "exports" of the package.json of ${name}`;
   return {
-    code: "project/not-exported",
-    severity: "error",
+    ...projectProblems.is("project/not-exported"),
     message: `${pkg.id} needs ${list} of ${file}, which the package ${name} does not export`,
     hint,
     position: firstUse(pkg, foreign) ?? pkg.position,

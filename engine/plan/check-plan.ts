@@ -1,13 +1,16 @@
 import { posix } from "node:path";
 import { isInProject } from "../util/is-in-project.js";
+import type { Problem } from "../base/problem.js";
 import { isRecord } from "../util/is-record.js";
+import type { Generator } from "./generator.js";
 
 /**
  * Checks the plan of a custom generator at run time, because its author may not use a type checker.
  *
+ * @param tables the generator's problem codes; if absent, a problem can have any code
  * @throws Error that names the invalid part
  */
-export function checkPlan(plan: unknown): void {
+export function checkPlan(plan: unknown, tables?: Generator["problems"]): void {
   if (!isRecord(plan))
     throw new Error(`plan returned ${plan === null ? "null" : typeof plan} instead of { files, problems }`);
   for (const key of ["files", "problems"])
@@ -16,6 +19,7 @@ export function checkPlan(plan: unknown): void {
   (plan["files"] as readonly unknown[]).forEach(checkFile);
   (plan["problems"] as readonly unknown[]).forEach((problem, index) => {
     checkProblem(problem, `problems[${index}]`);
+    checkCode(problem as Problem, `problems[${index}]`, tables);
   });
   if (plan["report"] !== undefined) checkReport(plan["report"]);
   if (plan["unknownKeys"] !== undefined) checkUnknownKeys(plan["unknownKeys"]);
@@ -88,6 +92,11 @@ function checkProblem(problem: unknown, place: string): void {
     typeof position["line"] === "number" &&
     typeof position["column"] === "number";
   if (!isPlace) throw new Error(`${name} has no "position" with file, line and column`);
+}
+
+function checkCode({ code }: Problem, place: string, tables: Generator["problems"]): void {
+  if (tables === undefined || tables.some(({ rows }) => Object.hasOwn(rows, code))) return;
+  throw new Error(`${place} of the plan has the code ${code}, which the generator's "problems" do not define`);
 }
 
 function checkTexts(value: unknown, name: string): void {

@@ -5,6 +5,7 @@ import type { PackageManager } from "../base/package-manager.js";
 import type { SymbolRef } from "../base/symbol.js";
 import type { Problem } from "../base/problem.js";
 import type { ViolationReport } from "../model/violations/violation.js";
+import type { ProblemTable } from "../base/define-problems.js";
 
 /**
  * A generator of code. `plan` must be a pure function. The engine renders, formats and writes the
@@ -29,6 +30,8 @@ export interface Generator {
   readonly needsNoMarker?: true;
   /** The generator's markers, from `defineMarker`. */
   readonly markers: readonly MarkerDefinition[];
+  /** The generator's problem codes, from `defineProblems`. */
+  readonly problems?: readonly ProblemTable[];
   /**
    * Names of the markers of Kubernetes' generators that the generator reads; `*` at the end of a
    * name matches any ending.

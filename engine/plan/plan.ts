@@ -11,6 +11,7 @@ import type { PluginOrigins } from "./plugin-problem.js";
 import type { SymbolRef } from "../base/symbol.js";
 import { compareText, type Problem } from "../base/problem.js";
 import type { PlannedReport } from "../model/violations/known-violations.js";
+import { outputProblems } from "./problem-codes.js";
 
 /** A file that will be written, and the generator that planned it. */
 export interface PlannedFile {
@@ -109,7 +110,7 @@ class Planner {
     const input = this.#inputOf(generator);
     const plan = asGenerator(generator, () => {
       const made = generator.plan(input);
-      if (plugins?.has(generator.name) === true) checkPlan(made);
+      if (plugins?.has(generator.name) === true) checkPlan(made, generator.problems);
       return made;
     });
     const planned = plan.files.map((file) => this.#memos.emit(generator.name, file));
@@ -212,8 +213,7 @@ function doubleClaims(files: readonly PlannedFile[]): Problem[] {
     if (other === undefined || other.file.path !== file.path) return [];
     return [
       {
-        code: "output/claimed-twice",
-        severity: "error" as const,
+        ...outputProblems.is("output/claimed-twice"),
         message: `both ${other.generator.name} and ${generator.name} generate ${file.path}`,
         hint: `give one of them another name under "outputs" in codegen.config.json`,
         position: { file: file.path, line: 1, column: 1 },

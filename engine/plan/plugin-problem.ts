@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { filesBelow } from "../util/files-below.js";
 import { GeneratorFailure } from "./generator-failure.js";
 import type { Position, Problem } from "../base/problem.js";
+import { pluginProblems } from "./problem-codes.js";
 
 /** The module that exports a custom generator. */
 export interface PluginOrigin {
@@ -31,8 +32,7 @@ export function pluginProblem(plugins: PluginOrigins, error: unknown, root: stri
     stackPosition(root, origin, cause) ?? { file: origin.entry, line: 1, column: 1 };
   const printing = file === undefined ? "" : ` while it printed ${file}`;
   return {
-    code: "plugin/failed",
-    severity: "error",
+    ...pluginProblems.is("plugin/failed"),
     message: `the plug-in ${origin.specifier} (generator ${generator.name}) failed${printing}: ${reason}`,
     hint: "the fault is in the plug-in, not in the types",
     position,

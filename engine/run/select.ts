@@ -1,4 +1,5 @@
 import { guardedMarkers, markersFault } from "../config/plugin/check-markers.js";
+import { problemsFault } from "../config/plugin/check-problems.js";
 import { checkOptions } from "../config/options.js";
 import type { Project } from "../config/project.js";
 import type { Fault } from "../config/settings.js";
@@ -8,6 +9,8 @@ import { accept } from "../model/accepted.js";
 import type { MarkerDefinition } from "../markers/marker.js";
 import { loadPlugin } from "../config/plugin/plugin.js";
 import type { PluginOrigin, PluginOrigins } from "../plan/plugin-problem.js";
+import { configProblems } from "../config/problem-codes.js";
+import { pluginProblems } from "../plan/problem-codes.js";
 
 /**
  * The generators of a project in the order in which they are planned, and the faults found in the
@@ -77,7 +80,7 @@ class Selector {
         this.#faults.push({
           path,
           at: "value",
-          code: "config/generator",
+          ...configProblems.is("config/generator"),
           message: `unknown generator ${entry}`,
           ...suggest(entry, this.#known.keys()),
         });
@@ -92,7 +95,7 @@ class Selector {
         if (this.#known.has(other)) continue;
         const message = `"after" of ${specifier} names the generator ${other}, which does not exist`;
         const { hint } = suggest(other, this.#known.keys());
-        this.#faults.push({ path, at: "value", code: "config/generator", message, hint });
+        this.#faults.push({ path, at: "value", ...configProblems.is("config/generator"), message, hint });
       }
   }
 
@@ -103,7 +106,7 @@ class Selector {
       this.#faults.push({
         path: [key, name],
         at: "key",
-        code: "config/generator",
+        ...configProblems.is("config/generator"),
         message: `unknown generator ${name}`,
         ...suggest(name, this.#known.keys(), value),
       });
@@ -121,7 +124,7 @@ class Selector {
         this.#faults.push({
           path: ["outputs", name, key],
           at: "key",
-          code: "config/output",
+          ...configProblems.is("config/output"),
           message: `the generator ${name} has no output ${key}`,
           ...suggest(key, possible, keys),
         });
@@ -155,7 +158,14 @@ class Selector {
    */
   async #load(specifier: string, path: Fault["path"]): Promise<readonly string[]> {
     const refuse = (message: string, hint: string): readonly string[] => {
-      this.#faults.push({ path, at: "value", code: "config/generator", message, hint, instead: "nothing" });
+      this.#faults.push({
+        path,
+        at: "value",
+        ...configProblems.is("config/generator"),
+        message,
+        hint,
+        instead: "nothing",
+      });
       return [];
     };
     const loaded = await loadPlugin(this.#root, specifier);
@@ -166,11 +176,11 @@ class Selector {
       const message = `${specifier} exports the generator ${name}, and another generator has this name`;
       return refuse(message, "remove one of them");
     }
-    const fault = markersFault(generator.markers);
+    const fault = markersFault(generator.markers) ?? problemsFault(generator.problems);
     if (fault !== undefined) {
       const message = `the plug-in ${specifier} (generator ${name}) failed: ${fault}`;
       const hint = "the fault is in the plug-in, not in the types";
-      this.#faults.push({ path, at: "value", code: "plugin/failed", message, hint });
+      this.#faults.push({ path, at: "value", ...pluginProblems.is("plugin/failed"), message, hint });
       return [];
     }
     this.#known.set(name, generator);

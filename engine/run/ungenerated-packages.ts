@@ -6,6 +6,7 @@ import { isKind, siblingHub } from "../model/sibling-hub.js";
 import type { Package, TypeDeclaration, Universe } from "../model/universe.js";
 import type { PlannedFile } from "../plan/plan.js";
 import type { Problem } from "../base/problem.js";
+import { projectProblems } from "../base/problem-codes.js";
 
 /**
  * Reports folders with kinds for which nothing is generated. A folder is not reported if a marker
@@ -29,10 +30,7 @@ export function ungeneratedPackages(universe: Universe, files: readonly PlannedF
     ];
     return [
       {
-        code: "project/nothing-generated",
-        // If the folder is a hub or a version of a hub, missing generated code is an error, because
-        // the group's Install function would omit the version.
-        severity: isOfGroup ? "error" : "warning",
+        ...projectProblems.is("project/nothing-generated", isOfGroup ? "error" : "warning"),
         message: `nothing is generated for the kinds of ${pkg.id} (${kinds.map(({ name }) => name).join(", ")}): the folder has no package marker`,
         ...remedyAs(
           `// ${pkg.id}/doc.ts\n/**\n${markers.map((marker) => ` * ${marker}\n`).join("")} *\n * @packageDocumentation\n */\nexport {};`,

@@ -1,4 +1,5 @@
 import { compareText, type Problem } from "../base/problem.js";
+import { writeProblems } from "../plan/problem-codes.js";
 
 /** A file that could not be written or removed. */
 export interface Failure {
@@ -79,8 +80,7 @@ function problemOf({ reason, hint }: Cause, paths: readonly string[]): Problem {
   const shown = paths.slice(0, 3).join("\n");
   const rest = paths.length > 3 ? `\nand ${String(paths.length - 3)} more` : "";
   return {
-    code: "write/failed",
-    severity: "error",
+    ...writeProblems.is("write/failed"),
     message:
       others.length === 0
         ? `${first} can't be written: ${reason}`

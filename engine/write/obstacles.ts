@@ -3,6 +3,7 @@ import type { FileSystem } from "../base/file-system.js";
 import type { PlannedFile } from "../plan/plan.js";
 import type { Problem } from "../base/problem.js";
 import { generatedBy } from "./header.js";
+import { outputProblems } from "../plan/problem-codes.js";
 
 /** Reports hand-written files and folders at the paths of planned files. */
 export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFile[]): Problem[] {
@@ -12,8 +13,7 @@ export function findObstacles(fileSystem: FileSystem, files: readonly PlannedFil
     if (reason === undefined) return [];
     return [
       {
-        code: "output/hand-written",
-        severity: "error" as const,
+        ...outputProblems.is("output/hand-written"),
         message: `${generator} cannot write ${path}: ${reason}`,
         hint:
           key === undefined

@@ -3,6 +3,7 @@ import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
 import { clientMarkerNames } from "../markers/client.js";
 import { versionFile } from "./version-file.js";
+import { clientProblems } from "./problem-codes.js";
 
 /**
  * Generates clients of the kinds with +genclient into `generated/clientset/`: one file for each
@@ -14,6 +15,7 @@ export const client: Generator = {
   outputs: {},
   after: ["schema", "register"],
   markers: [],
+  problems: [clientProblems],
   alsoReads: clientMarkerNames,
   options: {},
   templates: new URL("../../templates/client/", import.meta.url),

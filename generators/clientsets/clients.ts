@@ -12,6 +12,7 @@ import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } f
 import { readMethods, type Method } from "./methods.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
 import { verbsOf, type Verb } from "./verbs.js";
+import { clientProblems } from "./problem-codes.js";
 
 /** The npm package that generated clients import. Without it, no clients are generated. */
 export const clientPackage = "@apimachinery/client";
@@ -155,8 +156,7 @@ function isResource(type: TypeDeclaration): boolean {
 
 function notAResource(type: TypeDeclaration): Problem {
   return {
-    code: "client/no-resource",
-    severity: "error",
+    ...clientProblems.is("client/no-resource"),
     message: `${type.name} has +genclient, but it is not the kind of a resource`,
     ...remedyAs(
       `export interface ${type.name} extends TypeMeta<…> { metadata: ObjectMeta; … }\nor remove the marker`,
@@ -173,8 +173,7 @@ function sameNames(resources: readonly ClientResource[]): readonly Problem[] {
     if (other?.name !== name) return [];
     return [
       {
-        code: "client/same-method",
-        severity: "error",
+        ...clientProblems.is("client/same-method"),
         message: `the clients of ${kind.name} and ${other.kind.name} have the same name: ${name}`,
         hint: `give one of them another plural in codegen.config.json: { "plurals": { ${JSON.stringify(kind.name)}: "${lowerFirst(kind.name)}List" } }`,
         position: genclient.find(kind)?.position ?? kind.position,

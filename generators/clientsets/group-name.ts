@@ -4,6 +4,7 @@ import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { groupGoName } from "../markers/client.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
+import { clientProblems } from "./problem-codes.js";
 
 /** A package whose kinds have clients. */
 export interface NamedPackage {
@@ -39,8 +40,7 @@ export function groupNameProblems(all: readonly NamedPackage[]): readonly Proble
     const position = (groupGoName.find(named.pkg) ?? groupName.find(named.pkg))?.position ?? named.pkg.position;
     return [
       {
-        code: "client/same-group-name",
-        severity: "error",
+        ...clientProblems.is("client/same-group-name"),
         message: `the groups ${named.group} and ${first.group} (${first.pkg.id}) have the same name in clients: ${name}`,
         ...remedyAs(`name one of them: +groupGoName=${upperFirst(name)}2`, {
           ...addPackageMarker(named.pkg.id, `+groupGoName=${upperFirst(name)}2`),

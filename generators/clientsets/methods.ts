@@ -6,6 +6,8 @@ import { method } from "../markers/client.js";
 import { methodType, type MethodType } from "./method-types.js";
 import { parseMethod, type ParsedMethod } from "./parse-method.js";
 import { verbs } from "./verbs.js";
+import { clientProblems } from "./problem-codes.js";
+import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /** A method that a `+genclient:method` marker adds to a client. */
 export interface Method extends Pick<ParsedMethod, "name" | "verb" | "subresource"> {
@@ -29,19 +31,19 @@ export function readMethods(
   const methods = method.findAll(kind).flatMap((marker): Method[] => {
     const parsed = parseMethod(marker);
     if ("fault" in parsed) {
-      problems.push(problem("bad-method", kind, marker, parsed));
+      problems.push(problem("client/bad-method", kind, marker, parsed));
       return [];
     }
     if (names.has(parsed.name)) {
       const fault = `the client has a method ${parsed.name} already`;
-      problems.push(problem("same-method", kind, marker, { fault, hint: "give this method another name" }));
+      problems.push(problem("client/same-method", kind, marker, { fault, hint: "give this method another name" }));
       return [];
     }
     names.add(parsed.name);
     const typeOf = (text: string | undefined): MethodType | undefined => {
       const found = text === undefined ? undefined : methodType(input, kind, text);
       if (found === undefined || !("fault" in found)) return found;
-      problems.push(problem("unknown-type", kind, marker, found));
+      problems.push(problem("client/unknown-type", kind, marker, found));
       return undefined;
     };
     const { name, verb, subresource } = parsed;
@@ -53,14 +55,13 @@ export function readMethods(
 }
 
 function problem(
-  code: string,
+  code: CodeOf<typeof clientProblems>,
   kind: TypeDeclaration,
   marker: Marker,
   { fault, hint }: { readonly fault: string; readonly hint: string },
 ): Problem {
   return {
-    code: `client/${code}`,
-    severity: "error",
+    ...clientProblems.is(code),
     message: `+genclient:method of ${kind.name}: ${fault}`,
     hint,
     position: marker.position,

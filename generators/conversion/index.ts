@@ -10,6 +10,7 @@ import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marke
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
 import { asksForPeers, type ConversionTarget } from "../pairs/target.js";
 import { contextOf, type ConversionContext } from "../pairs/context.js";
+import { conversionProblems } from "./problem-codes.js";
 
 export const conversion: Generator = {
   name: "conversion",
@@ -17,6 +18,7 @@ export const conversion: Generator = {
   outputs: { conversion: "zz_generated.conversion.ts" },
   after: ["schema"],
   markers: conversionMarkers,
+  problems: [conversionProblems],
   options: {},
   templates: new URL("../../templates/conversion/", import.meta.url),
   plan,

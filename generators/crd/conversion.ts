@@ -3,6 +3,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { certificatesFault } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "./kinds.js";
+import { crdProblems } from "./problem-codes.js";
 
 /** An entry of `options.crd.conversion` in the configuration. */
 interface Configured {
@@ -66,8 +67,7 @@ function differing({ group, kind, versions }: CustomKind, schemas: readonly unkn
   if (version === undefined || rest.every((schema) => schema === first)) return [];
   return [
     {
-      code: "crd/no-conversion",
-      severity: "warning",
+      ...crdProblems.is("crd/no-conversion"),
       message: `the versions of ${kind} differ, and no webhook converts them: the API server only changes their apiVersion`,
       hint: `codegen.config.json: "options": {"crd": {"conversion": {${JSON.stringify(group)}: {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}`,
       position: version.type.position,
@@ -85,8 +85,7 @@ function bundleProblems(
   if (fault === undefined) return [];
   return [
     {
-      code: certificates === undefined ? "crd/no-ca-bundle" : "crd/bad-ca-bundle",
-      severity: "error",
+      ...crdProblems.is(certificates === undefined ? "crd/no-ca-bundle" : "crd/bad-ca-bundle"),
       message: `the file ${file}, which options.crd.conversion names for ${group}, ${fault}`,
       hint: "create the certificate in PEM, or remove caBundle",
       position: versions[0]?.type.position ?? { file, line: 1, column: 1 },

@@ -15,6 +15,7 @@ import { costProblems } from "./judge/rule-costs.js";
 import { stricterRules } from "./stricter-rules.js";
 import { markerProblems } from "./marker-problems.js";
 import { versionProblems } from "./versions.js";
+import { celProblems, crdProblems } from "./problem-codes.js";
 
 /**
  * Generates a CustomResourceDefinition for each kind with `+kubebuilder:object:root=true`, in
@@ -25,6 +26,7 @@ export const crd: Generator = {
   description: "CustomResourceDefinitions of kinds with +kubebuilder:object:root=true",
   outputs: {},
   markers: [withoutCEL],
+  problems: [celProblems, crdProblems],
   alsoReads: readMarkers,
   options: {
     maxDescLen: {

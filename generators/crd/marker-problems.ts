@@ -13,6 +13,7 @@ import { checkMarkers as checkListMarkers } from "../type-schemas/check-markers.
 import { withoutCEL } from "../markers/crd.js";
 import { readAllRules } from "../rules/model.js";
 import { unreachableNames } from "./unreachable-names.js";
+import { crdProblems } from "./problem-codes.js";
 
 /**
  * Returns the problems of markers that the generators schema, openapi, register, defaults and
@@ -55,8 +56,7 @@ function idleWithoutCEL({ name, markers }: TypeDeclaration): readonly Problem[] 
   if (marker === undefined || markers.some((one) => countedNames(one).length > 0)) return [];
   return [
     {
-      code: "crd/idle-marker",
-      severity: "warning",
+      ...crdProblems.is("crd/idle-marker"),
       message: `+${withoutCEL.name} has no effect: ${name} has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf`,
       ...remedy(removeMarker(marker)),
       position: marker.position,

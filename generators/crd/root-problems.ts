@@ -17,6 +17,7 @@ import {
   storageVersion,
   unservedVersion,
 } from "../markers/crd.js";
+import { crdProblems } from "./problem-codes.js";
 
 /** Markers that have an effect only on a kind with a CustomResourceDefinition. */
 const onlyOfRoots = [storageVersion, unservedVersion, skipVersion, deprecatedVersion, deprecationWarning, metadata];
@@ -68,8 +69,7 @@ function kindOf(
 function lostVersion({ name, position, package: id }: TypeDeclaration, { versions }: CustomKind): Problem {
   const others = versions.map(({ version }) => version).join(", ");
   return {
-    code: "crd/lost-version",
-    severity: "warning",
+    ...crdProblems.is("crd/lost-version"),
     message: `the CustomResourceDefinition of ${name} has the versions ${others}, and not ${id.slice(id.lastIndexOf("/") + 1)}`,
     ...remedy(
       addMarker(position, `+${objectRoot.name}=true`),
@@ -90,8 +90,7 @@ function uselessRoot(universe: Universe, pkg: Package, type: TypeDeclaration): r
     : `${type.name} does not extend TypeMeta`;
   return [
     {
-      code: "crd/no-kind",
-      severity: "warning",
+      ...crdProblems.is("crd/no-kind"),
       message: `+${marker.name} has no effect on ${type.name}: ${reason}`,
       ...remedy(removeMarker(marker)),
       position: marker.position,
@@ -102,8 +101,7 @@ function uselessRoot(universe: Universe, pkg: Package, type: TypeDeclaration): r
 function withoutRoot(type: TypeDeclaration, marker: Marker): Problem {
   const text = `+${objectRoot.name}=true`;
   return {
-    code: "crd/no-root",
-    severity: "warning",
+    ...crdProblems.is("crd/no-root"),
     message: `+${marker.name.replace(/:[A-Za-z]+$/, (end) => (marker.value === undefined ? end : ""))} has no effect on ${type.name}, because ${text} is absent`,
     ...remedy(addMarker(type.position, text)),
     position: marker.position,

@@ -1,5 +1,6 @@
 import type { Problem } from "../../engine/base/problem.js";
 import type { CustomKind } from "./kinds.js";
+import { crdProblems } from "./problem-codes.js";
 
 /**
  * Greatest size of all annotations of an object, in bytes. `kubectl apply` writes the whole object
@@ -17,7 +18,7 @@ export function sizeProblems({ group, plural, versions }: CustomKind, object: ob
   if (first === undefined) return [];
   const { position } = first.type;
   const message = `the CustomResourceDefinition ${plural}.${group} has ${size} bytes, and kubectl apply writes at most ${limit} bytes into its annotation`;
-  if (size <= limit) return [{ code: "crd/size", severity: "info", message, position, detail: true }];
+  if (size <= limit) return [{ ...crdProblems.is("crd/size"), message, position, detail: true }];
   const hint = 'use kubectl apply --server-side, or shorten the descriptions: "options": {"crd": {"maxDescLen": 0}}';
-  return [{ code: "crd/too-large", severity: "warning", message, hint, position }];
+  return [{ ...crdProblems.is("crd/too-large"), message, hint, position }];
 }

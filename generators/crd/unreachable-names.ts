@@ -4,6 +4,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { countedNames } from "../markers/constraints.js";
 import { immutable, isMemberMarker, unionDiscriminator, withoutCEL } from "../markers/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
+import { celProblems } from "./problem-codes.js";
 
 /**
  * Reports markers that need a CEL rule about a property whose name a rule cannot contain, such as
@@ -30,8 +31,7 @@ function problem({ name: of }: TypeDeclaration, marker: Marker, name: string): r
   if (escapedName(name) !== undefined) return [];
   return [
     {
-      code: "cel/unreachable",
-      severity: "error",
+      ...celProblems.is("cel/unreachable"),
       message: `+${marker.name} of ${of} needs a CEL rule about the property ${JSON.stringify(name)}, and CEL has no form for this name`,
       hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _, or check the values in a webhook",
       position: marker.position,

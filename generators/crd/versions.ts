@@ -7,6 +7,7 @@ import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated } from "../markers/register.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
 import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "../markers/crd.js";
+import { crdProblems } from "./problem-codes.js";
 
 /** Returns the problems of a kind whose versions do not say which one is stored. */
 export function versionProblems({ kind, group, versions }: CustomKind): readonly Problem[] {
@@ -15,8 +16,7 @@ export function versionProblems({ kind, group, versions }: CustomKind): readonly
   if (versions.length > 1 && stored.length === 0) {
     const newest = versions.toSorted((a, b) => compareVersions(a.version, b.version))[0] as KindVersion;
     problems.push({
-      code: "crd/no-storage-version",
-      severity: "error",
+      ...crdProblems.is("crd/no-storage-version"),
       message: `${kind} of ${group} has ${versions.length} versions (${namesOf(versions)}), and no marker names the one that is stored`,
       ...remedy(
         addMarker(
@@ -30,8 +30,7 @@ export function versionProblems({ kind, group, versions }: CustomKind): readonly
   }
   for (const marker of stored.slice(1))
     problems.push({
-      code: "crd/two-storage-versions",
-      severity: "error",
+      ...crdProblems.is("crd/two-storage-versions"),
       message: `${kind} of ${group} has a second version with +${storageVersion.name}; only one version is stored`,
       ...remedy(removeMarker(marker, "remove the marker from all versions but one")),
       position: marker.position,
@@ -40,8 +39,7 @@ export function versionProblems({ kind, group, versions }: CustomKind): readonly
     const { type } = versions[0] as KindVersion;
     const marker = unservedVersion.find(type);
     problems.push({
-      code: "crd/no-served-version",
-      severity: "error",
+      ...crdProblems.is("crd/no-served-version"),
       message: `${kind} of ${group} has no version that is served`,
       ...(marker === undefined ? {} : remedy(removeMarker(marker, "remove the marker from a version"))),
       position: marker?.position ?? type.position,

@@ -3,6 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { needsCopy } from "./needs-copy.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
+import { deepcopyProblems } from "./problem-codes.js";
 
 export interface Activation {
   /** Types that get a copy function, sorted by name. */
@@ -23,8 +24,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
     if (value !== true) continue;
     const { position } = marker;
     problems.push({
-      code: "deepcopy/bad-marker-value",
-      severity: "error",
+      ...deepcopyProblems.is("deepcopy/bad-marker-value"),
       message: "+k8s:deepcopy-gen=true is not valid on a package",
       ...remedy(
         replaceMarker(
@@ -77,8 +77,7 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
     if (value !== "package") continue;
     const { position } = marker;
     problems.push({
-      code: "deepcopy/bad-marker-value",
-      severity: "error",
+      ...deepcopyProblems.is("deepcopy/bad-marker-value"),
       message: `+k8s:deepcopy-gen=${marker.value ?? ""} is not valid on the type ${type.name}`,
       ...remedyAs(
         "write +k8s:deepcopy-gen=true or +k8s:deepcopy-gen=false on a type; =package belongs in doc.ts",
@@ -93,8 +92,7 @@ function ownOptIn(type: TypeDeclaration, problems: Problem[]): boolean | undefin
 function cannotCopy(type: TypeDeclaration, message: string, fix: (text: string) => Fix, text: string): Problem {
   const marker = deepcopyGen.find(type);
   return {
-    code: "deepcopy/not-copyable",
-    severity: "error",
+    ...deepcopyProblems.is("deepcopy/not-copyable"),
     message,
     ...remedy(fix(text)),
     position: marker?.position ?? type.position,

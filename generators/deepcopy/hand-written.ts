@@ -4,6 +4,7 @@ import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "..
 import { names, parseFunctionName } from "../../engine/base/names.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
+import { deepcopyProblems } from "./problem-codes.js";
 
 /**
  * Returns the hand-written copy functions of a package, and problems of functions whose name or
@@ -11,7 +12,7 @@ import { typeText } from "../../engine/print/type.js";
  */
 export function findHandWritten(universe: Universe, { functions, types }: Package): FoundFunctions {
   const role: FunctionRole = {
-    prefix: "deepcopy",
+    is: (mistake) => deepcopyProblems.is(`deepcopy/${mistake}`),
     noun: "copy function",
     kind: "DeepCopy",
     spellings: ["deepcopy"],

@@ -6,6 +6,7 @@ import { planFile } from "./file.js";
 import { findHandWritten } from "./hand-written.js";
 import type { PackageCopies } from "./lookup.js";
 import { deepcopyMarkers } from "../markers/deepcopy.js";
+import { deepcopyProblems } from "./problem-codes.js";
 
 /** Generates `DeepCopy_<T>(input: T): T` for all types except strings, numbers and booleans. */
 export const deepcopy: Generator = {
@@ -13,6 +14,7 @@ export const deepcopy: Generator = {
   description: "deep copies: DeepCopy_<T>",
   outputs: { deepcopy: "zz_generated.deepcopy.ts" },
   markers: deepcopyMarkers,
+  problems: [deepcopyProblems],
   options: {},
   templates: new URL("../../templates/deepcopy/", import.meta.url),
   plan,

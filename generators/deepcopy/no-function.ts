@@ -6,14 +6,14 @@ import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { signature } from "./hand-written.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
+import { deepcopyProblems } from "./problem-codes.js";
 
 /** Returns the problem that a field's type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {
   const fixes = advice(universe, pkg, type);
   const suggestion = fixes[0]?.text ?? `generate copy functions in ${type.package}`;
   return {
-    code: "deepcopy/no-function",
-    severity: "error",
+    ...deepcopyProblems.is("deepcopy/no-function"),
     message: `${typeText(universe, type)} has no copy function: ${reason(universe, pkg, type)}`,
     ...remedyAs(`${suggestion}, or write the function: ${signature(universe, type)} { … }`, ...fixes),
     position,

@@ -4,6 +4,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { nearest } from "../../engine/util/nearest.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { defaulterGen, defaulterInput } from "../markers/defaults.js";
+import { defaultsProblems } from "./problem-codes.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 
 export interface Activation {
@@ -92,8 +93,7 @@ function noSuchMember(marker: Marker, value: string, input: Package): Problem {
     meant === undefined ? `to set defaults in all kinds, write ${right}` : `did you mean ${right}?`,
   );
   return {
-    code: "defaults/bad-marker-value",
-    severity: "warning",
+    ...defaultsProblems.is("defaults/bad-marker-value", "warning"),
     message: `+k8s:defaulter-gen=${value} has no effect: no exported interface of ${input.id} extends ${value} or has such a property`,
     ...(meant === undefined ? remedy(fix, removeMarker(marker)) : remedy(fix)),
     needsAllTypes: true,
@@ -104,8 +104,7 @@ function noSuchMember(marker: Marker, value: string, input: Package): Problem {
 function badValue(marker: Marker, place: string, hint: string, right: string): Problem {
   const { value, position } = marker;
   return {
-    code: "defaults/bad-marker-value",
-    severity: "error",
+    ...defaultsProblems.is("defaults/bad-marker-value", "error"),
     message: `+k8s:defaulter-gen=${value ?? ""} is not valid on ${place}`,
     ...remedy(replaceMarker(marker, `+k8s:defaulter-gen=${right}`, hint)),
     position,

@@ -6,6 +6,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "../markers/defaults.js";
+import { defaultsProblems } from "./problem-codes.js";
 
 /** Hand-written defaulting functions of one type. */
 export interface Defaulters {
@@ -58,7 +59,7 @@ export function findDefaulters(universe: Universe, pkg: Package): FoundDefaulter
 function roleOf(universe: Universe, { types }: Package, kind: "SetDefaults" | "SetObjectDefaults"): FunctionRole {
   const singular = kind.toLowerCase().slice(0, -1);
   return {
-    prefix: "defaults",
+    is: (mistake) => defaultsProblems.is(`defaults/${mistake}`),
     noun: "defaulting function",
     kind,
     spellings: [`${singular}s`, singular],

@@ -10,6 +10,7 @@ import { isRoot } from "../kinds/is-root.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 import { defaulterGen, isDefault } from "../markers/defaults.js";
 import type { PackageDefaults } from "./view.js";
+import { defaultsProblems } from "./problem-codes.js";
 
 /** A `+default` marker of a type, or of one of its properties. */
 interface MarkedDefault {
@@ -157,8 +158,7 @@ function unasked(universe: Universe, pkg: Package, idle: readonly MarkedDefault[
 function idleDefault(given: MarkedDefault, reason: string, remedy: Remedy, label = labelOf(given)): Problem {
   const { marker } = given;
   return {
-    code: "defaults/idle-default",
-    severity: "warning",
+    ...defaultsProblems.is("defaults/idle-default"),
     message: `+${marker.name} has no effect on ${label}: ${reason}`,
     ...remedy,
     needsAllTypes: true,

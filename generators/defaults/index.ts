@@ -14,6 +14,7 @@ import { defaultsMarkers } from "../markers/defaults.js";
 import { unusedFunction } from "./unused-function.js";
 import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
 import { ownDefaults } from "./work.js";
+import { defaultsProblems } from "./problem-codes.js";
 
 /**
  * Generates `SetObjectDefaults_<T>(obj: T): void` for every root type. The functions apply
@@ -25,6 +26,7 @@ export const defaults: Generator = {
   outputs: { defaults: "zz_generated.defaults.ts" },
   after: ["schema"],
   markers: defaultsMarkers,
+  problems: [defaultsProblems],
   options: { peers: { kind: "folders", description: "additional folders with SetDefaults_ functions" } },
   templates: new URL("../../templates/defaults/", import.meta.url),
   plan,

@@ -3,6 +3,7 @@ import type { Package } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/base/names.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "../markers/defaults.js";
+import { defaultsProblems } from "./problem-codes.js";
 
 /**
  * Reports functions with an invalid value of `+k8s:defaulter-gen`, and functions on which the
@@ -14,8 +15,7 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
     if (marker === undefined) return [];
     if (marker.value !== "covers") {
       const problem: Problem = {
-        code: "defaults/bad-marker-value",
-        severity: "error",
+        ...defaultsProblems.is("defaults/bad-marker-value", "error"),
         message: `+k8s:defaulter-gen=${marker.value ?? ""} is not valid on the function ${fn.name}`,
         ...remedy(replaceMarker(marker, "+k8s:defaulter-gen=covers", "write +k8s:defaulter-gen=covers on a function")),
         position: marker.position,
@@ -24,8 +24,7 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
     }
     if (parseFunctionName(fn.name)?.kind === "SetDefaults") return [];
     const problem: Problem = {
-      code: "defaults/misplaced-marker",
-      severity: "warning",
+      ...defaultsProblems.is("defaults/misplaced-marker"),
       message: `+k8s:defaulter-gen=covers has no effect on ${fn.name}`,
       ...remedy(
         removeMarker(

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { addMarker, remedyAs } from "../../engine/base/fix.js";
-import { functionProblem } from "../../engine/model/functions/function-problems.js";
+import { defaultsProblems } from "./problem-codes.js";
 import type { FunctionDeclaration, Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 
@@ -11,8 +11,8 @@ import type { Problem } from "../../engine/base/problem.js";
  */
 export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | undefined, pkg: Package): Problem {
   const own = pkg.types[type?.name ?? ""];
-  return functionProblem("defaults", "unused-function", fn, {
-    severity: "warning",
+  return {
+    ...defaultsProblems.is("defaults/unused-function"),
     message: `${fn.name} is never called: no defaulted object contains its type`,
     needsAllTypes: true,
     ...(type === undefined || own === undefined || own.id === type.id
@@ -23,5 +23,6 @@ export function unusedFunction(fn: FunctionDeclaration, type: TypeDeclaration | 
       : {
           hint: `its parameter is ${type.name} of ${posix.dirname(type.position.file)}: import ${own.name} of ${own.position.file} instead`,
         }),
-  });
+    position: fn.position,
+  };
 }

@@ -4,6 +4,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import type { Activation } from "./activation.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
 import { findWork, type OwnDefaults, type Work } from "./work.js";
+import { defaultsProblems } from "./problem-codes.js";
 
 export interface PackageDefaults extends Activation {
   readonly pkg: Package;
@@ -91,5 +92,5 @@ function collect(found: readonly FoundDefaulter[], problems: Problem[]): Default
 
 function duplicate(fn: FunctionDeclaration, other: FunctionDeclaration): Problem {
   const hint = `keep one of them; a second function for the type is ${fn.name}_<Qualifier>`;
-  return duplicateFunction("defaults", fn, other, hint);
+  return duplicateFunction(defaultsProblems.is("defaults/duplicate-function"), fn, other, hint);
 }

@@ -4,6 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/base/names.js";
 import { referencesOf } from "./references.js";
+import { fuzzProblems } from "./problem-codes.js";
 
 /**
  * Returns the hand-written fuzzers of a package, and problems of functions whose name or signature
@@ -14,7 +15,7 @@ export function findHandWritten(universe: Universe, { functions, types }: Packag
   if (functions.length === 0) return { functions: new Map(), problems: [] };
   const known = knownTypes(universe, types);
   const role: FunctionRole = {
-    prefix: "fuzz",
+    is: (mistake) => fuzzProblems.is(`fuzz/${mistake}`),
     noun: "fuzzer",
     kind: "Fuzz",
     // A hand-written `autoFuzz_Pizza` is reported too, because generated code does not call it.

@@ -8,6 +8,7 @@ import { findHandWritten } from "./hand-written.js";
 import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "../markers/fuzz.js";
 import { planRoundTrips } from "./round-trip.js";
+import { fuzzProblems } from "./problem-codes.js";
 
 /**
  * Generates `autoFuzz_<T>` and `Fuzz_<T>` for every type, and round-trip tests for every API group.
@@ -18,6 +19,7 @@ export const fuzz: Generator = {
   outputs: { fuzz: "zz_generated.fuzz.ts", roundtrip: "zz_generated.roundtrip.test.ts" },
   after: ["schema", "defaults", "register", "validation"],
   markers: fuzzMarkers,
+  problems: [fuzzProblems],
   options: {},
   templates: new URL("../../templates/fuzz/", import.meta.url),
   plan,
@@ -75,6 +77,8 @@ function plan(input: PlanInput): Plan {
   return { files: [...files, ...roundTrips.files], problems: [...problems, ...roundTrips.problems] };
 }
 
-function missing(code: string, message: string, hint: string, position: Problem["position"]): Problem {
-  return { code, severity: "info", message, hint, position };
+type MissingCode = "fuzz/no-fast-check" | "fuzz/no-schema" | "fuzz/no-vitest";
+
+function missing(code: MissingCode, message: string, hint: string, position: Problem["position"]): Problem {
+  return { ...fuzzProblems.is(code), message, hint, position };
 }

@@ -15,6 +15,7 @@ import { lossesOf, roundTripsThrough } from "./losses.js";
 import { CELRules } from "../rules/crd/cel-rules.js";
 import { isValidated } from "./validated.js";
 import { isOptedOut } from "../markers/register.js";
+import { fuzzProblems } from "./problem-codes.js";
 
 export interface RoundTrips {
   readonly files: readonly FilePlan[];
@@ -145,5 +146,5 @@ function findFunction(input: PlanInput, pkg: Package, name: "Install" | "AddToSc
 function noScheme(position: Problem["position"]): Problem {
   const message = "no round-trip tests are generated, because register is not among the generators";
   const hint = 'add register to "generators" in codegen.config.json';
-  return { code: "fuzz/no-scheme", severity: "info", message, hint, position };
+  return { ...fuzzProblems.is("fuzz/no-scheme"), message, hint, position };
 }

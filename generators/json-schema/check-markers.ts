@@ -9,6 +9,7 @@ import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
 import { statedConstraints } from "./stated-constraint.js";
+import { openapiProblems } from "./problem-codes.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
 export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
@@ -88,7 +89,7 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
     if (!hasRule)
       return [
         problem(
-          "no-rule",
+          "openapi/no-rule",
           first,
           `cel[${index}] of ${subject} has no rule`,
           remedy({ ...addMarker(first.position, `+k8s:validation:cel[${index}]:rule="true"`), isExample: true }),
@@ -103,7 +104,7 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
     );
     return [
       problem(
-        "rule-index",
+        "openapi/rule-index",
         first,
         `cel[${index}] of ${subject} has no cel[${before}] before it: rules are counted from 0`,
         remedy({ text: `write cel[${rules.size - 1}]`, edits }),
@@ -112,6 +113,11 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
   });
 }
 
-function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { code: `openapi/${code}`, severity: "error", message, ...remedy, position };
+function problem(
+  code: "openapi/no-rule" | "openapi/rule-index",
+  { position }: Marker,
+  message: string,
+  remedy: Remedy,
+): Problem {
+  return { ...openapiProblems.is(code), message, ...remedy, position };
 }

@@ -4,6 +4,7 @@ import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { validationsOf } from "../markers/constraints.js";
+import { openapiProblems } from "./problem-codes.js";
 
 /** Kinds of JSON values, as constraints distinguish them. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";
@@ -66,8 +67,7 @@ export function checkConstraints(
     const instead = Object.keys(meaningful).filter((other) => meaningful[other] === kind);
     return [
       {
-        code: "openapi/idle-constraint",
-        severity: "warning",
+        ...openapiProblems.is("openapi/idle-constraint"),
         message,
         ...remedy(
           removeMarker(

@@ -2,6 +2,7 @@ import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { statedConstraints } from "./stated-constraint.js";
+import { openapiProblems } from "./problem-codes.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
@@ -16,14 +17,20 @@ export function contradictions(subject: string, markers: readonly Marker[]): rea
 const required = ["required", "k8s:required"];
 const optional = ["optional", "k8s:optional"];
 
+type ContradictionCode =
+  | "openapi/two-values"
+  | "openapi/optional-and-required"
+  | "openapi/nullable-and-required"
+  | "openapi/forbidden-and-required";
+
 /**
  * Each entry consists of the code of a problem, two lists of markers, and the reason. A property
  * that has markers of both lists is a contradiction.
  */
-const pairs: readonly (readonly [string, readonly string[], readonly string[], string])[] = [
-  ["optional-and-required", required, optional, "a required property cannot be optional"],
+const pairs: readonly (readonly [ContradictionCode, readonly string[], readonly string[], string])[] = [
+  ["openapi/optional-and-required", required, optional, "a required property cannot be optional"],
   [
-    "optional-and-required",
+    "openapi/optional-and-required",
     // openapi-gen ignores `+kubebuilder:validation:Required` on a property with `+optional`.
     // Kubernetes itself has a property with both markers.
     ["kubebuilder:validation:Required"],
@@ -31,7 +38,7 @@ const pairs: readonly (readonly [string, readonly string[], readonly string[], s
     "a required property cannot be optional",
   ],
   [
-    "forbidden-and-required",
+    "openapi/forbidden-and-required",
     [...required, "kubebuilder:validation:Required"],
     ["k8s:forbidden"],
     "a required property cannot be forbidden",
@@ -63,19 +70,18 @@ function keywordTwice(subject: string, markers: readonly Marker[]): readonly Pro
     if (first === undefined || first.value === value) return [];
     // The hyphens of a format's name do not matter.
     if (keyword === "format" && compared(first.value) === compared(value)) return [];
-    return [problem("two-values", subject, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
+    return [problem("openapi/two-values", subject, marker, first.marker, `${key} is both ${value} and ${first.value}`)];
   });
 }
 
-function problem(code: string, subject: string, marker: Marker, other: Marker, reason: string): Problem {
+function problem(code: ContradictionCode, subject: string, marker: Marker, other: Marker, reason: string): Problem {
   const where = other.position.line === marker.position.line ? "" : ` on line ${other.position.line}`;
   const removal = (at: Marker) => {
     const line = marker.name === other.name ? ` on line ${at.position.line}` : "";
     return removeMarker(at, `remove +${at.name}${line}`);
   };
   return {
-    code: `openapi/${code}`,
-    severity: "error",
+    ...openapiProblems.is(code),
     message: `+${marker.name} of ${subject} contradicts +${other.name}${where}: ${reason}`,
     ...remedy(removal(marker), removal(other)),
     position: marker.position,

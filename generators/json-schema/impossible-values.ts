@@ -5,6 +5,7 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { accepts, type AcceptScope } from "./accepts.js";
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
+import { openapiProblems } from "./problem-codes.js";
 
 const bounds = [
   ["minimum", "maximum"],
@@ -56,7 +57,7 @@ function emptyRange(
   const message = `no value is valid for ${subject}: its ${lower.keyword} ${min} is more than its ${upper.keyword} ${max}`;
   return [
     problem(
-      "empty-range",
+      "openapi/empty-range",
       lower.marker,
       message,
       canSwap ? remedy({ text: "swap the two numbers", edits }) : { hint: "swap the two numbers" },
@@ -83,14 +84,14 @@ function numbersBetween(subject: string, group: readonly StatedConstraint[], int
   if (exclusive !== undefined && (least > most || (min === max && !integers))) {
     const names = [above, below].flatMap((one) => one?.keyword ?? []).join(" and ");
     const message = `no value is valid for ${subject}: ${names} ${above !== undefined && below !== undefined ? "exclude" : "excludes"} all values between its minimum ${min} and its maximum ${max}`;
-    return [problem("empty-range", exclusive.marker, message, remedy(removeMarker(exclusive.marker)))];
+    return [problem("openapi/empty-range", exclusive.marker, message, remedy(removeMarker(exclusive.marker)))];
   }
   const factor = find(group, "multipleOf");
   if (factor === undefined || typeof factor.value !== "number" || factor.value <= 0) return [];
   const first = Math.ceil(least / factor.value) * factor.value;
   if (first <= most && !(first === least && above !== undefined && !integers && first + factor.value > most)) return [];
   const message = `no value is valid for ${subject}: no multiple of ${factor.value} is between its minimum ${min} and its maximum ${max}`;
-  return [problem("empty-range", factor.marker, message, { hint: "change the limits or the factor" })];
+  return [problem("openapi/empty-range", factor.marker, message, { hint: "change the limits or the factor" })];
 }
 
 function refusedMembers(
@@ -106,7 +107,9 @@ function refusedMembers(
     if (refusal === undefined) return [];
     const message = `the member ${JSON.stringify(member)} of the enum of ${subject} is never valid: it violates the ${refusal.keyword} ${JSON.stringify(refusal.value)}`;
     return [
-      problem("refused-member", members.marker, message, { hint: "remove the member, or change the other marker" }),
+      problem("openapi/refused-member", members.marker, message, {
+        hint: "remove the member, or change the other marker",
+      }),
     ];
   });
 }
@@ -121,6 +124,11 @@ function isInteger(universe: Universe, type: Type, steps: readonly string[]): bo
   return under.kind === "map" && isInteger(universe, under.value, rest);
 }
 
-function problem(code: string, { position }: Marker, message: string, advice: Remedy): Problem {
-  return { code: `openapi/${code}`, severity: "error", message, ...advice, position };
+function problem(
+  code: "openapi/empty-range" | "openapi/refused-member",
+  { position }: Marker,
+  message: string,
+  advice: Remedy,
+): Problem {
+  return { ...openapiProblems.is(code), message, ...advice, position };
 }

@@ -4,6 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { openapiProblems } from "./problem-codes.js";
 
 /**
  * Reports markers for parts that values of the type do not have: `items:` on a type other than a
@@ -110,8 +111,7 @@ function nouns(text: string): string {
 function problem(marker: Marker, fault: string, name: string | undefined): Problem {
   const { value, position } = marker;
   return {
-    code: "openapi/misplaced-part",
-    severity: "error",
+    ...openapiProblems.is("openapi/misplaced-part"),
     message: `+${marker.name} constrains a part that does not exist: ${fault}`,
     ...(name === undefined
       ? remedy(removeMarker(marker))

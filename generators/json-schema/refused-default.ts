@@ -5,6 +5,7 @@ import type { Type } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { sizeOf, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
 import { parse } from "../markers/constraints.js";
+import { openapiProblems } from "./problem-codes.js";
 
 /**
  * Reports a default that violates the constraints of its property, or of the types in it.
@@ -28,8 +29,7 @@ export function refusedDefault(
     const fixes = fixesOf(marker, value, violated);
     const choices = fixes.map((fix) => fix.text).join(", ");
     return {
-      code: "openapi/refused-default",
-      severity: "error",
+      ...openapiProblems.is("openapi/refused-default"),
       message: `the default of ${subject} is ${JSON.stringify(value)}, which violates ${text}`,
       ...remedyAs(`change the default or the constraint${choices === "" ? "" : `: ${choices}`}`, ...fixes),
       position: marker.position,

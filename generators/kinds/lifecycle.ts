@@ -3,6 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/base/problem.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
 import type { Replacement } from "../markers/parse/lifecycle.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Releases in which a kind's version was introduced, deprecated and removed, and its replacement
@@ -56,8 +57,7 @@ export function lifecycleProblems(universe: Universe, pkg: Package, type: TypeDe
   if (marker === undefined) return [];
   return [
     {
-      code: "register/lifecycle",
-      severity: "warning",
+      ...registerProblems.is("register/lifecycle"),
       message: `+${marker.name} has no effect on ${type.name}, because no marker states its deprecation`,
       hint: `+${deprecated.name}=1.30`,
       position: marker.position,

@@ -3,8 +3,9 @@ import { argumentsOf } from "../../engine/markers/arguments.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { nonNamespaced, resource, resourceName } from "../markers/register.js";
 import { resourcePrefix, type ResourceNames } from "../markers/parse/resource.js";
+import { registerProblems } from "./problem-codes.js";
+import { nonNamespaced, resource, resourceName } from "../markers/register.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { pluralOf } from "../../engine/util/plural.js";
 
@@ -26,8 +27,7 @@ export function resourceNameProblems(kind: TypeDeclaration): readonly Problem[] 
   const message = `${kind.name} has one marker that makes it namespaced and one that makes it cluster-scoped`;
   return [
     {
-      code: "register/two-scopes",
-      severity: "error",
+      ...registerProblems.is("register/two-scopes"),
       message,
       ...remedyAs("remove scope=Namespaced or +genclient:nonNamespaced", removeMarker(other)),
       position: marker.position,

@@ -5,6 +5,7 @@ import type { Type, TypeDeclaration, Universe } from "../../engine/model/univers
 import type { Problem } from "../../engine/base/problem.js";
 import { selectableField } from "../markers/register.js";
 import { atPath, typeAtPath } from "./path-type.js";
+import { registerProblems } from "./problem-codes.js";
 
 /** Returns the names of the fields that field selectors can use, such as `spec.color`. */
 export function selectableFieldsOf(kind: TypeDeclaration): readonly string[] {
@@ -16,10 +17,11 @@ export function selectableProblems(universe: Universe, kind: TypeDeclaration): r
   return selectableField.readAll(kind).flatMap(({ marker, value: path }) => {
     const found = typeAtPath(universe, { kind: "ref", to: kind.id }, path);
     const subject = `the selectable field .${path.join(".")} of ${kind.name}`;
-    if ("fault" in found) return [problem("path", marker, `${subject}: ${found.fault}`, atPath(marker, found))];
+    if ("fault" in found)
+      return [problem("register/selectable-path", marker, `${subject}: ${found.fault}`, atPath(marker, found))];
     if (found.type === undefined || isSelectable(underlying(universe, found.type))) return [];
     const message = `${subject} is neither a string, a boolean nor an integer`;
-    return [problem("type", marker, message, remedy(removeMarker(marker)))];
+    return [problem("register/selectable-type", marker, message, remedy(removeMarker(marker)))];
   });
 }
 
@@ -28,6 +30,11 @@ function isSelectable(type: Type): boolean {
   return type.kind === "scalar" && /^(string|boolean|u?int\d+|Time|MicroTime|Duration|bytes)$/.test(type.name);
 }
 
-function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { code: `register/selectable-${code}`, severity: "error", message, ...remedy, position };
+function problem(
+  code: "register/selectable-path" | "register/selectable-type",
+  { position }: Marker,
+  message: string,
+  remedy: Remedy,
+): Problem {
+  return { ...registerProblems.is(code), message, ...remedy, position };
 }

@@ -7,6 +7,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { scaleSubresource, statusSubresource } from "../markers/register.js";
 import { scalePaths, type ScaleView } from "../markers/parse/scale.js";
 import { atPath, typeAtPath } from "./path-type.js";
+import { registerProblems } from "./problem-codes.js";
 
 export interface SubresourcesView {
   readonly status: boolean;
@@ -28,7 +29,7 @@ export function subresourceProblems(universe: Universe, declaration: TypeDeclara
     return "fault" in found
       ? [
           problem(
-            "no-status",
+            "register/no-status",
             marker,
             `${name} has a marker for the status subresource, but no property status`,
             remedy(removeMarker(marker, "remove the marker, or add a property status")),
@@ -50,19 +51,26 @@ function scaleProblems(
   return value.flatMap(({ argument, path }) => {
     const found = typeAtPath(universe, { kind: "ref", to: id }, path);
     if ("fault" in found)
-      return [problem("scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, atPath(marker, found))];
+      return [
+        problem("register/scale-path", marker, `the ${argument} of ${name}: ${found.fault}`, atPath(marker, found)),
+      ];
     if (found.type === undefined) return [];
     const type = underlying(universe, found.type);
     const { wanted, type: fitting } = scalePaths[argument];
     if (type.kind === "scalar" && fitting.test(type.name)) return [];
     return [
-      problem("scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, {
+      problem("register/scale-type", marker, `the ${argument} of ${name} must lead to ${wanted}`, {
         hint: argument === "selectorpath" ? "selectors must be strings: app=web" : "use int32",
       }),
     ];
   });
 }
 
-function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { code: `register/${code}`, severity: "error", message, ...remedy, position };
+function problem(
+  code: "register/no-status" | "register/scale-path" | "register/scale-type",
+  { position }: Marker,
+  message: string,
+  remedy: Remedy,
+): Problem {
+  return { ...registerProblems.is(code), message, ...remedy, position };
 }

@@ -2,6 +2,7 @@ import { removeMarker, remedy, replaceMarker } from "../../engine/base/fix.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Message, MessageField } from "./message.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /** The numbers of a message's fields. */
 export interface Numbers {
@@ -78,8 +79,7 @@ function merged(ranges: readonly (readonly [number, number])[]): readonly (reado
 function duplicate(type: string, field: MessageField, other: MessageField, number: number): Problem {
   const pinned = field.pin ?? other.pin;
   return {
-    code: "protobuf/duplicate-number",
-    severity: "error",
+    ...protobufProblems.is("protobuf/duplicate-number"),
     message: `${type}.${field.name} and ${type}.${other.name} have the same number ${number}`,
     ...(pinned === undefined ? {} : remedy(removeMarker(pinned.marker, "remove the marker, to get a free number"))),
     position: pinned?.marker.position ?? field.position,
@@ -90,8 +90,7 @@ function changed(type: string, { name, pin, position }: MessageField, before: nu
   const marker = pin?.marker;
   const to = marker?.name === "protobuf.extends" ? `${String(marker.value).split(":")[0]}:${before}` : String(before);
   return {
-    code: "protobuf/number-changed",
-    severity: "error",
+    ...protobufProblems.is("protobuf/number-changed"),
     message: `${type}.${name} has the number ${before} in generated.proto, and stored objects have it, so it cannot become ${pin?.number ?? 0}`,
     ...(marker === undefined ? {} : remedy(replaceMarker(marker, `+${marker.name}=${to}`))),
     position: marker?.position ?? position,
@@ -100,8 +99,7 @@ function changed(type: string, { name, pin, position }: MessageField, before: nu
 
 function reused(type: string, { name, pin, position }: MessageField, number: number): Problem {
   return {
-    code: "protobuf/reserved-number",
-    severity: "error",
+    ...protobufProblems.is("protobuf/reserved-number"),
     message: `${type}.${name} cannot have the number ${number}, which a removed property of ${type} had`,
     ...(pin === undefined ? {} : remedy(removeMarker(pin.marker, "remove the marker, to get a free number"))),
     position: pin?.marker.position ?? position,

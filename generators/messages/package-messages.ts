@@ -11,6 +11,7 @@ import { messagesOf } from "./messages-of.js";
 import { numbersOf, type Numbers } from "./numbers.js";
 import { withoutSameNames } from "./same-names.js";
 import { unusedMarkers } from "./unused-markers.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /** The messages of a package with `+k8s:protobuf-gen=package`. */
 export interface PackageMessages {
@@ -43,8 +44,7 @@ export function packageMessages(
   const groupVersion = groupVersionOf(input.universe, pkg);
   if (groupVersion === undefined || groupVersion.version === internalVersion) {
     problems.push({
-      code: "protobuf/no-version",
-      severity: "error",
+      ...protobufProblems.is("protobuf/no-version"),
       message: `${pkg.id} is not a version of an API group, so its types have no protobuf`,
       ...(groupVersion === undefined ? makeVersion(pkg) : remedy(removeMarker(marker))),
       position: marker.position,
@@ -90,8 +90,7 @@ function readExisting(
   if (text === undefined) {
     if (schemaFile === undefined || !/\bnumber: \d/.test(readFile(schemaFile) ?? "")) return undefined;
     problems.push({
-      code: "protobuf/no-numbers",
-      severity: "error",
+      ...protobufProblems.is("protobuf/no-numbers"),
       message: `${path} is missing, which states the numbers of the fields in ${schemaFile}`,
       hint: `restore ${path}, for example from version control: new numbers would make stored objects unreadable\nif no object was ever stored or sent as protobuf, remove ${schemaFile}`,
       position: { file: schemaFile, line: 1, column: 1 },
@@ -101,8 +100,7 @@ function readExisting(
   const parsed = parseProto(text);
   if (!("fault" in parsed)) return parsed;
   problems.push({
-    code: "protobuf/bad-proto",
-    severity: "error",
+    ...protobufProblems.is("protobuf/bad-proto"),
     message: `${path} cannot be read: ${parsed.fault}`,
     hint: `restore ${path}, for example from version control: it states the numbers of the fields`,
     position: { file: path, line: parsed.line, column: 1 },

@@ -2,6 +2,7 @@ import { addMarker, remedyAs, removeMarker, replaceMarker, type Remedy } from ".
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Message, MessageField } from "./message.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /**
  * Returns the message without the fields whose name another field has, because the names in a
@@ -39,8 +40,7 @@ function written({ source }: MessageField): string {
 function sameName({ type }: Message, field: MessageField, owner: MessageField): Problem {
   const [one, other] = [field, owner].map((each) => JSON.stringify(written(each)));
   return {
-    code: "protobuf/same-name",
-    severity: "error",
+    ...protobufProblems.is("protobuf/same-name"),
     message: `${one} and ${other} of ${type.name} are both called ${field.name} in protobuf`,
     ...remedyOf(field),
     position: field.position,

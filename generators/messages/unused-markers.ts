@@ -3,6 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { protobufExtends, protobufNullable } from "../markers/protobuf.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /** Reports markers of types that have no effect. */
 export function unusedMarkers(universe: Universe, pkg: Package): readonly Problem[] {
@@ -16,8 +17,7 @@ function unusedExtends(universe: Universe, type: TypeDeclaration): readonly Prob
     .readAll(type)
     .filter(({ value: { base } }) => !bases.has(base))
     .map(({ marker, value: { base } }) => ({
-      code: "protobuf/unused-marker",
-      severity: "warning",
+      ...protobufProblems.is("protobuf/unused-marker"),
       message: `+protobuf.extends has no effect: ${name} does not extend ${base}`,
       ...remedy(removeMarker(marker)),
       position: marker.position,
@@ -31,8 +31,7 @@ function unusedNullable(type: TypeDeclaration): readonly Problem[] {
   if (shape.kind === "alias" && (shape.of.kind === "list" || shape.of.kind === "map")) return [];
   return [
     {
-      code: "protobuf/unused-marker",
-      severity: "warning",
+      ...protobufProblems.is("protobuf/unused-marker"),
       message: `+protobuf.nullable has no effect: ${name} is not an alias of a list or map`,
       ...remedy(removeMarker(marker)),
       position: marker.position,

@@ -11,6 +11,7 @@ import { checkReferences } from "./check-references.js";
 import { docsConstant, planDocs } from "./docs.js";
 import { planFile } from "./file.js";
 import { valueTests } from "../json-schema/value-tests.js";
+import { openapiProblems } from "./problem-codes.js";
 
 /**
  * Generates `GetOpenAPIDefinitions` for every version, and the descriptions of its types. Programs
@@ -22,6 +23,7 @@ export const openapi: Generator = {
   outputs: { openapi: "zz_generated.openapi.ts", docs: "zz_generated.docs.ts" },
   after: ["schema"],
   markers: openapiMarkers,
+  problems: [openapiProblems],
   alsoReads: foreignMarkers,
   options: {
     reportFilename: {

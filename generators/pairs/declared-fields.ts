@@ -6,6 +6,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { signatureOf, type HandWritten } from "./discovery/functions.js";
 import { keeps, loses } from "../markers/conversion.js";
 import type { Types } from "./types.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Effect of a `keeps=` or `loses=` marker on a field that it names. `keeps`: the function stores
@@ -68,8 +69,7 @@ export function checkDeclaredFields(types: Types, functions: readonly FunctionDe
           value !== "" && ![signature.from, signature.to].some((side) => resolve(types, side, value) !== undefined),
       )
       .map(({ effect, marker }) => ({
-        code: "conversion/declared-field",
-        severity: "error" as const,
+        ...conversionProblems.is("conversion/declared-field"),
         needsAllTypes: true as const,
         message: `+k8s:conversion-fn:${effect}=${marker.value ?? ""} does not name a field of ${types.describe(signature.from)} or ${types.describe(signature.to)}`,
         ...remedyAs(

@@ -4,6 +4,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { conversionGen, externalTypes } from "../markers/conversion.js";
+import { conversionProblems } from "./problem-codes.js";
 
 /** A package for which conversions are generated. The markers of the package define the target. */
 export interface ConversionTarget {
@@ -53,8 +54,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
   for (const { marker, value } of conversionGen.read(output).peers) {
     if (value === "true") {
       problems.push({
-        code: "conversion/opt-in-value",
-        severity: "error",
+        ...conversionProblems.is("conversion/opt-in-value"),
         message: "+k8s:conversion-gen=true is not valid on a package: the value is the folder with the peer types",
         ...nameHub(universe, output, marker),
         position: marker.position,
@@ -65,8 +65,7 @@ export function readTarget(universe: Universe, output: Package): FoundTarget {
     if (peer === undefined) continue;
     if (peer.id === types.id) {
       problems.push({
-        code: "conversion/peer-is-itself",
-        severity: "error",
+        ...conversionProblems.is("conversion/peer-is-itself"),
         message: `+k8s:conversion-gen=${value} names the package itself, which cannot be its own peer`,
         ...nameHub(universe, output, marker),
         position: marker.position,
@@ -90,8 +89,7 @@ function emptyPeer(universe: Universe, output: Package, peer: Package, isOnlyPee
   const marker = conversionGen.findAll(output).find(({ folder }) => folder?.id === peer.id);
   const hint = "name the folder with the hub types, relative to this one: .. is the folder above";
   return {
-    code: "conversion/empty-peer",
-    severity: isOnlyPeer ? "error" : "info",
+    ...conversionProblems.is("conversion/empty-peer", isOnlyPeer ? "error" : "info"),
     needsAllTypes: true,
     message: `the peer package ${peer.id} has no types`,
     ...(marker === undefined

@@ -5,6 +5,7 @@ import { deprecated, introduced, lifecycleGen, removed, replacement } from "../m
 import { runtimeType } from "../../engine/base/runtime-type.js";
 import { lifecycleKinds } from "./kinds.js";
 import { problemsOf } from "./problems.js";
+import { prereleaseLifecycleProblems } from "./problem-codes.js";
 
 /**
  * Generates the constant `APILifecycle` for each package with `+k8s:prerelease-lifecycle-gen=true`:
@@ -15,6 +16,7 @@ export const prereleaseLifecycle: Generator = {
   description: "the releases in which kinds were introduced, deprecated and removed: APILifecycle",
   outputs: { lifecycle: "zz_generated.prerelease_lifecycle.ts" },
   markers: [],
+  problems: [prereleaseLifecycleProblems],
   alsoReads: [lifecycleGen, introduced, deprecated, removed, replacement].map(({ name }) => name),
   options: {},
   templates: new URL("../../templates/prerelease-lifecycle/", import.meta.url),

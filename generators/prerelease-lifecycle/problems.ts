@@ -4,6 +4,7 @@ import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { introduced, lifecycleGen } from "../markers/register.js";
 import { lifecycleKinds } from "./kinds.js";
+import { prereleaseLifecycleProblems } from "./problem-codes.js";
 
 /**
  * Reports kinds without the release that introduced them, and a package that is not a version, such
@@ -17,8 +18,7 @@ export function problemsOf(universe: Universe, pkg: Package): readonly Problem[]
     const { position } = marker;
     return [
       {
-        code: "prerelease-lifecycle/no-version",
-        severity: "warning",
+        ...prereleaseLifecycleProblems.is("prerelease-lifecycle/no-version"),
         message,
         ...remedy(removeMarker(marker)),
         position,
@@ -28,8 +28,7 @@ export function problemsOf(universe: Universe, pkg: Package): readonly Problem[]
   return lifecycleKinds(pkg)
     .filter((kind) => !introduced.has(kind))
     .map((kind) => ({
-      code: "prerelease-lifecycle/no-introduced",
-      severity: "error",
+      ...prereleaseLifecycleProblems.is("prerelease-lifecycle/no-introduced"),
       message: `${kind.name} does not state the release that introduced it, which +${marker.name}=true requires of each kind and list`,
       ...remedy({ ...addMarker(kind.position, introduced.example), isExample: true }),
       position: kind.position,

@@ -1,9 +1,10 @@
 import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../engine/base/fix.js";
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
+import { resolve } from "../../engine/model/facts/resolve.js";
+import { defaultsProblems } from "./problem-codes.js";
 import { isDefault, omitZero, hasDefault } from "../markers/defaults.js";
 import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
-import { resolve } from "../../engine/model/facts/resolve.js";
 
 /**
  * Returns all problems of the `+default` markers of a package, including markers that no function
@@ -31,8 +32,7 @@ function idleOmitZero(of: TypeDeclaration, field: Field): Problem[] {
   const message = `+omitzero has no effect on ${of.name}.${name}, which is required`;
   return [
     {
-      code: "defaults/idle-omitzero",
-      severity: "warning",
+      ...defaultsProblems.is("defaults/idle-omitzero"),
       message,
       ...remedy(optional(position, name), removeMarker(marker)),
       position: marker.position,
@@ -58,8 +58,7 @@ function checkDefault(universe: Universe, of: TypeDeclaration, field: Field): re
   const marker = field.markers.find(isDefault) ?? field;
   return [
     {
-      code: "defaults/default-on-struct",
-      severity: "warning",
+      ...defaultsProblems.is("defaults/default-on-struct"),
       message: `${of.name}.${field.name} is required, so it always has a value and its +default is never used`,
       ...remedyAs(
         `make it optional (${field.name}?: …), or set defaults on the properties of its type`,

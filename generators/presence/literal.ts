@@ -34,7 +34,7 @@ export function literalOf(universe: Universe, type: Type, value: unknown, fillIn
         ? plain(value)
         : {
             fault: {
-              code: "not-a-member",
+              code: "defaults/not-a-member",
               text: `${at} is ${show(value)}, but must be one of ${resolved.values.map(show).join(", ")}`,
               hint: suggestMember(value, resolved.values),
             },
@@ -86,7 +86,9 @@ function declaredLiteral(
   if (shape.kind === "object") return objectLiteral(universe, declaration, shape, value, fillIn, path, true);
   if (shape.kind === "opaque" && declaration.package !== runtimePackage) {
     const text = `${placeOf(path)} is of type ${declaration.name}, whose structure in ${declaration.package} is not known`;
-    return { fault: { code: "opaque-type", text, hint: "refer to a constant of that type: +default=ref(Name)" } };
+    return {
+      fault: { code: "defaults/opaque-type", text, hint: "refer to a constant of that type: +default=ref(Name)" },
+    };
   }
   if (shape.kind !== "union") return plain(value);
   const at = placeOf(path);
@@ -97,7 +99,7 @@ function declaredLiteral(
   const known = shape.members.map((candidate) => candidate.value);
   return {
     fault: {
-      code: "not-a-member",
+      code: "defaults/not-a-member",
       text: `${placeOf(`${path}.${shape.discriminator}`)} is ${show(chosen)}, but must be one of ${known.map(show).join(", ")}`,
       hint: suggestMember(chosen, known),
     },
@@ -122,7 +124,7 @@ function objectLiteral(
     const meant = nearest(unknown, known);
     return {
       fault: {
-        code: "unknown-property",
+        code: "defaults/unknown-property",
         text: `${declaration.name} has no property ${unknown}`,
         hint: meant === undefined ? `it has ${known.join(", ")}` : `did you mean ${meant}?`,
       },
@@ -158,7 +160,7 @@ function placeOf(path: string): string {
 function missing(declaration: TypeDeclaration, name: string): Literal {
   return {
     fault: {
-      code: "missing-property",
+      code: "defaults/missing-property",
       text: `${declaration.name} requires ${name}, which the literal omits`,
       hint: `give ${name} a value in the literal, or a +default of its own`,
     },
@@ -192,7 +194,7 @@ function object(properties: readonly (readonly [string, Literal])[]): Literal {
 }
 
 function wrong(at: string, value: unknown, wanted: string): Literal {
-  return { fault: { code: "wrong-type", text: `${at} is ${show(value)}, not ${wanted}` } };
+  return { fault: { code: "defaults/wrong-type", text: `${at} is ${show(value)}, not ${wanted}` } };
 }
 
 function suggestMember(value: unknown, known: readonly unknown[]): string {

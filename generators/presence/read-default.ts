@@ -4,10 +4,11 @@ import type { Field, PackageId, Type, TypeDeclaration, Universe } from "../../en
 import type { Printable } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { fitting } from "./fitting.js";
-import { literalOf, type FillIn } from "./literal.js";
-import { findPackage, referenceOf } from "./reference.js";
+import { literalOf, type Fault, type FillIn } from "./literal.js";
+import { findPackage, referenceOf, type NoReference } from "./reference.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 import { zeroOf } from "../../engine/model/facts/zero.js";
+import { defaultsProblems } from "./problem-codes.js";
 import { hasDefault, isDefault } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */
@@ -71,7 +72,7 @@ function readLiteral(
     return {
       problems: [
         problem(
-          "invalid-json",
+          "defaults/invalid-json",
           marker,
           `+default of ${target.label} is not JSON: ${text}`,
           instead(universe, target, marker, text),
@@ -120,7 +121,7 @@ function check(universe: Universe, target: DefaultTarget, marker: Marker, value:
           code,
           marker,
           `+default of ${target.label} does not fit its type: ${text}`,
-          hint === undefined ? remedy(fix) : remedyAs(hint, fix),
+          hint === undefined ? remedy(fix) : code === "defaults/opaque-type" ? { hint } : remedyAs(hint, fix),
         ),
       ],
     };
@@ -171,6 +172,9 @@ function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { code: `defaults/${code}`, severity: "error", message, position, ...remedy };
+/** The codes of mistakes in defaults. */
+type ReadCode = Fault["code"] | NoReference["code"] | "defaults/invalid-json";
+
+function problem(code: ReadCode, { position }: Marker, message: string, remedy: Remedy): Problem {
+  return { ...defaultsProblems.is(code), message, position, ...remedy };
 }

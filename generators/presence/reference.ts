@@ -25,7 +25,7 @@ export interface Reference {
 }
 
 export interface NoReference {
-  readonly code: "unknown-ref" | "ref-without-type" | "wrong-type";
+  readonly code: "defaults/unknown-ref" | "defaults/ref-without-type" | "defaults/wrong-type";
   readonly text: string;
   readonly remedy: Remedy;
 }
@@ -49,7 +49,7 @@ export function referenceOf(
   if (pkg === undefined) {
     if (folder.includes("/") || folder.startsWith(".")) return undefined;
     return {
-      code: "unknown-ref",
+      code: "defaults/unknown-ref",
       text: `ref(${path}) refers to ${folder}, which no file imports`,
       remedy: { hint: "write the path relative to this folder: ref(../v1.Name)" },
     };
@@ -78,7 +78,7 @@ function use(
   if (wanted !== undefined && given !== undefined && wanted !== given) {
     const text = `the constant ${constant.name} is ${given}, but the value must be ${wanted}`;
     return {
-      code: "wrong-type",
+      code: "defaults/wrong-type",
       text,
       remedy: remedy(removeMarker(marker, `remove the marker, or refer to a constant that is ${wanted}`)),
     };
@@ -95,7 +95,7 @@ function use(
     return { code: symbol, ...value };
   if (constant.type === undefined) {
     return {
-      code: "ref-without-type",
+      code: "defaults/ref-without-type",
       text: `the constant ${constant.name} has no declared type, so its value cannot be checked`,
       remedy: declareType(universe, type, constant),
     };
@@ -144,7 +144,7 @@ function noConstant(pkg: Package, marker: Marker, path: string, name: string): N
     ];
     const text = `declare a constant in ${fn.file}: ${declared}, and write +default=ref(${before}${constant})`;
     return {
-      code: "unknown-ref",
+      code: "defaults/unknown-ref",
       text: `ref(${path}) names a function instead of a constant`,
       remedy: remedy({ text, edits }),
     };
@@ -154,7 +154,7 @@ function noConstant(pkg: Package, marker: Marker, path: string, name: string): N
     pkg.constants.map((constant) => constant.name),
   );
   return {
-    code: "unknown-ref",
+    code: "defaults/unknown-ref",
     text: `ref(${path}) does not name an exported constant of ${pkg.id}`,
     remedy:
       meant === undefined

@@ -7,6 +7,7 @@ import { packageMessages, type PackageMessages } from "../messages/package-messa
 import { planProto } from "./proto-file.js";
 import { typeProblems } from "./type-problems.js";
 import type { WireScope } from "./wire-of.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /**
  * Generates the messages of each package with `+k8s:protobuf-gen=package`:
@@ -19,6 +20,7 @@ export const protobuf: Generator = {
   outputs: {},
   after: ["schema"],
   markers: protobufMarkers,
+  problems: [protobufProblems],
   options: {},
   templates: new URL("../../templates/protobuf/", import.meta.url),
   plan,

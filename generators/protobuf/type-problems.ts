@@ -3,6 +3,7 @@ import type { ProtoField } from "../../engine/load/proto/parse-proto.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
 import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireScope } from "./wire-of.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /** Reports fields whose type no longer fits the bytes that were written with the same number. */
 export function typeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {
@@ -44,8 +45,7 @@ function changed(own: PackageMessages, type: string, { field, form }: NumberedFi
   const after = form.label === "map" ? "map" : form.wire.proto.slice(form.wire.proto.lastIndexOf(".") + 1);
   const old = before.type.slice(before.type.lastIndexOf(".") + 1);
   return {
-    code: "protobuf/type-changed",
-    severity: "error",
+    ...protobufProblems.is("protobuf/type-changed"),
     message: `${type}.${field.name} is ${old} with the number ${before.number} in ${own.path}, and ${after} now: stored objects would become unreadable`,
     hint: `restore the type, or give the property another name: it then gets a new number`,
     position: field.position,

@@ -24,6 +24,7 @@ import {
   type Wire,
   type WireField,
 } from "./wire.js";
+import { protobufProblems } from "./problem-codes.js";
 
 /** Finds the forms of types. */
 export interface WireScope {
@@ -78,8 +79,7 @@ function wireOf(scope: WireScope, subject: string, type: Type, position: Positio
       return undefined;
     case "tuple":
       scope.problems.push({
-        code: "protobuf/tuple",
-        severity: "error",
+        ...protobufProblems.is("protobuf/tuple"),
         message: `${subject} is a tuple, which protobuf does not have`,
         ...remedyAs(
           "declare an interface with a property for each element, or leave the property out: +protobuf=false",
@@ -120,8 +120,7 @@ function messageWire(scope: WireScope, id: string, position: Position): Wire | u
 
 function nested(subject: string, kind: "list" | "map", position: Position): Problem {
   return {
-    code: "protobuf/nested-list",
-    severity: "error",
+    ...protobufProblems.is("protobuf/nested-list"),
     message: `${subject} contains a ${kind} within a list or map, which protobuf does not have`,
     ...remedyAs(
       `declare the inner ${kind} as a type with +protobuf.nullable=true, which makes it a message\nor leave the property out: +protobuf=false`,
@@ -135,8 +134,7 @@ function noMessage(scope: WireScope, type: TypeDeclaration, position: Position):
   const text = typeText(scope.universe, type);
   const [reason, advice] = adviceFor(scope, type);
   return {
-    code: "protobuf/no-message",
-    severity: "error",
+    ...protobufProblems.is("protobuf/no-message"),
     message: `${text} has no protobuf: ${reason}`,
     ...advice,
     position,

@@ -26,6 +26,7 @@ import { resourceNameProblems } from "../kinds/resource-names.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { type Registered, registeredAt, isKind } from "../kinds/registered.js";
+import { registerProblems } from "./problem-codes.js";
 
 export interface Activation {
   readonly registered?: Registered;
@@ -78,8 +79,7 @@ function strayMarkers({ name, shape, markers }: TypeDeclaration): Problem[] {
   const message = `+${first.name} has no effect on ${name}, which is not a kind`;
   return [
     {
-      code: "register/stray-marker",
-      severity: "warning",
+      ...registerProblems.is("register/stray-marker"),
       message,
       ...remedy(removeMarker(first, "move it to the kind, the interface that extends TypeMeta")),
       position: first.position,
@@ -104,8 +104,7 @@ function withoutTypeMeta(groupVersion: GroupVersion, type: TypeDeclaration): Pro
   const base = `TypeMeta<${JSON.stringify(apiVersionOf(groupVersion))}, ${JSON.stringify(name)}>`;
   return [
     {
-      code: "register/no-type-meta",
-      severity: "error",
+      ...registerProblems.is("register/no-type-meta"),
       message: `${name} has apiVersion, kind and metadata but does not extend TypeMeta, so it is not a kind`,
       ...remedy(
         {
@@ -132,8 +131,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
     const written = typeText(universe, of);
     return [
       {
-        code: "register/alias-of-kind",
-        severity: "warning",
+        ...registerProblems.is("register/alias-of-kind"),
         message: `${name} is an alias of ${written}, so it is not a kind and is not registered`,
         ...remedyAs(
           `write an interface: export interface ${name} extends ${written} {}\nto leave it unregistered, add +k8s:register-gen=false`,
@@ -148,8 +146,7 @@ function aliases(universe: Universe, pkg: Package): Problem[] {
 /** Reports a folder with +k8s:register-gen that has no group, and perhaps no name of a version. */
 function withoutGroup(universe: Universe, pkg: Package, position: Problem["position"]): Problem[] {
   const noGroup: Problem = {
-    code: "register/no-group",
-    severity: "error",
+    ...registerProblems.is("register/no-group", "error"),
     message: `${pkg.id} has +k8s:register-gen, but no +groupName`,
     ...remedyAs("add +groupName=example.com to doc.ts; an empty name means the core group", {
       ...addPackageMarker(pkg.id, "+groupName=example.com"),
@@ -199,8 +196,7 @@ function unregistered(universe: Universe, pkg: Package): Problem[] {
   const reason = isVersioned ? "no +groupName" : "no +groupName and not the name of a version";
   return [
     {
-      code: "register/no-group",
-      severity: isOfGroup ? "error" : "warning",
+      ...registerProblems.is("register/no-group", isOfGroup ? "error" : "warning"),
       message: `${pkg.id} has kinds of ${group} (${names}) but ${reason}, so they are not registered${isOfGroup ? `, and Install of ${parent} omits the version` : ""}`,
       ...(isVersioned
         ? remedy(add, leave)
@@ -226,8 +222,7 @@ function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Pr
     .map((group) => replaceMarker(group, `+groupName=${other.group}`));
   return [
     {
-      code: "register/external-group",
-      severity: "warning",
+      ...registerProblems.is("register/external-group"),
       message: `AddToScheme of ${pkg.id} (${apiVersionOf(own)}) does not register its external types in ${types.id}, because they are ${apiVersionOf(other)}`,
       ...(fixes.length > 0
         ? remedy(...fixes)
@@ -239,8 +234,7 @@ function externalGroups(universe: Universe, pkg: Package, own: GroupVersion): Pr
 
 function noVersion(pkg: Package, position: Problem["position"]): Problem {
   return {
-    code: "register/no-version",
-    severity: "error",
+    ...registerProblems.is("register/no-version"),
     message: `the folder name of ${pkg.id} is not an API version`,
     ...remedyAs(
       `rename the folder to a version, such as v1 or v1beta1

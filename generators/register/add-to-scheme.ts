@@ -3,6 +3,7 @@ import { functionSymbol } from "../../engine/model/functions/function-symbol.js"
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Returns the AddToScheme function of a folder. It is the function in the folder's hand-written
@@ -19,8 +20,7 @@ export function addToScheme(
   );
   if (fn !== undefined) return functionSymbol(input.universe, fn);
   problems.push({
-    code: "register/no-add-to-scheme",
-    severity: "error",
+    ...registerProblems.is("register/no-add-to-scheme"),
     message: `${handWritten} exports no function AddToScheme, so nothing of ${pkg.id} can be installed`,
     hint: "export function AddToScheme(scheme: Scheme): void { … }\nor remove the file to have it generated",
     position: { file: handWritten, line: 1, column: 1 },

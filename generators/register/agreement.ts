@@ -3,6 +3,7 @@ import { groupName } from "../../engine/markers/group-name.js";
 import { apiVersionOf, parseAPIVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Reports literals in a kind's TypeMeta that differ from the group and version of the package, or
@@ -27,9 +28,12 @@ export function disagreements(
       },
     ],
   } satisfies Fix;
-  const problem = (code: string, message: string, ...others: readonly Fix[]): Problem => ({
-    code: `register/${code}`,
-    severity: "error",
+  const problem = (
+    code: "register/other-api-version" | "register/other-kind",
+    message: string,
+    ...others: readonly Fix[]
+  ): Problem => ({
+    ...registerProblems.is(code),
     message,
     ...remedy(asFolder, ...others),
     position,
@@ -39,7 +43,7 @@ export function disagreements(
       ? []
       : [
           problem(
-            "other-api-version",
+            "register/other-api-version",
             `the apiVersion of ${name} is ${JSON.stringify(said.apiVersion)}, but that of its folder is ${JSON.stringify(apiVersion)}`,
             ...otherGroup(groupVersion, pkg, said.apiVersion),
           ),
@@ -48,7 +52,7 @@ export function disagreements(
       ? []
       : [
           problem(
-            "other-kind",
+            "register/other-kind",
             `the kind of ${name} is ${JSON.stringify(said.kind)}, but its name is ${JSON.stringify(name)}`,
           ),
         ]),

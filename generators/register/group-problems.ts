@@ -4,6 +4,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { resourceNamesOf } from "../kinds/resource-names.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Reports contradictions between the kinds of a group. These are two kinds with the same short
@@ -32,8 +33,7 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
         const message = `the short name ${shortName} of ${name} is already used by ${owner}`;
         return [
           {
-            code: "register/short-name-taken",
-            severity: "error",
+            ...registerProblems.is("register/short-name-taken"),
             message,
             hint: "give one of the kinds another short name",
             position,
@@ -49,8 +49,7 @@ export function groupProblems(all: readonly Registered[]): readonly Problem[] {
       return [
         ...taken,
         {
-          code: "register/scopes-differ",
-          severity: "error",
+          ...registerProblems.is("register/scopes-differ"),
           message,
           ...remedyAs("add +genclient:nonNamespaced to all versions, or to none", add),
           position,

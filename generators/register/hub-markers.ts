@@ -3,6 +3,7 @@ import { versionTypesOf } from "../../engine/model/external-types.js";
 import { compareVersions, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Families of markers that the server reads from the kinds of served versions. A family in the hub
@@ -46,8 +47,7 @@ export function hubMarkerProblems(
           };
     return [
       {
-        code: "register/hub-marker",
-        severity: "warning",
+        ...registerProblems.is("register/hub-marker"),
         message: `+${marker.name} of ${name} has no effect: ${hub.id} is a hub, and the marker applies to versions only`,
         ...remedy(fix),
         needsAllTypes: true,

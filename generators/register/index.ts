@@ -11,6 +11,7 @@ import { planInstall } from "./install.js";
 import { installFolder } from "../kinds/hand-written-install.js";
 import { kindMistakes } from "./kind-mistakes.js";
 import { nonNamespaced, registerMarkers, resourceName } from "../markers/register.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Generates `AddToScheme` for every package with kinds, and `Install` for every group with a hub.
@@ -21,6 +22,7 @@ export const register: Generator = {
   outputs: { register: "zz_generated.register.ts", install: "zz_generated.install.ts" },
   after: ["schema", "deepcopy", "defaults", "validation", "conversion", "openapi"],
   markers: registerMarkers,
+  problems: [registerProblems],
   alsoReads: [nonNamespaced.name, resourceName.name],
   options: {},
   templates: new URL("../../templates/register/", import.meta.url),

@@ -6,6 +6,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { addToScheme } from "./add-to-scheme.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
+import { registerProblems } from "./problem-codes.js";
 import { installFolder, ownInstall } from "../kinds/hand-written-install.js";
 
 /**
@@ -56,8 +57,7 @@ function withoutInstall(pkg: Package, file: string): Problem[] {
   if (own.some(({ name, exported }) => exported && name === "Install")) return [];
   return [
     {
-      code: "register/no-install",
-      severity: "warning",
+      ...registerProblems.is("register/no-install"),
       message: `${file} exports no function Install, and none is generated beside it`,
       hint: "export function Install(scheme: Scheme): void { … }\nor remove the file to have it generated",
       position: own.find(({ name }) => name.toLowerCase() === "install")?.position ?? { file, line: 1, column: 1 },

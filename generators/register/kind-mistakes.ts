@@ -5,6 +5,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { isOptedOut, lifecycleGen } from "../markers/register.js";
+import { registerProblems } from "./problem-codes.js";
 
 const runtime = "@apimachinery/runtime";
 
@@ -51,8 +52,7 @@ function notAKind({ groupVersion }: Registered, type: TypeDeclaration, kinds: Ki
   const base = typeMeta(groupVersion, name);
   return [
     {
-      code: "register/no-type-meta",
-      severity: "error",
+      ...registerProblems.is("register/no-type-meta"),
       message: `${name} does not extend TypeMeta, so it is not a kind here, but ${name} of ${other.package} does`,
       ...remedy(
         {
@@ -76,8 +76,7 @@ function withoutMetadata({ name, id, shape, position }: TypeDeclaration, kinds: 
   const meta = metadataOf(other) === `${runtime}#ListMeta` ? "ListMeta" : "ObjectMeta";
   return [
     {
-      code: "register/no-metadata",
-      severity: "error",
+      ...registerProblems.is("register/no-metadata"),
       message: `${name} is a kind without metadata, but ${name} of ${other.package} has metadata`,
       hint: `metadata: ${meta};\nwith ${meta} of "${runtime}"`,
       position,
@@ -109,8 +108,7 @@ function withoutList(
   const others = added.filter((one) => one.file !== file);
   return [
     {
-      code: "register/no-list",
-      severity: "warning",
+      ...registerProblems.is("register/no-list"),
       needsAllTypes: true,
       message: `${name} has no ${list}, so no server can serve it`,
       ...remedy(

@@ -8,6 +8,7 @@ import { argumentsOf } from "../../engine/markers/arguments.js";
 import { printColumn } from "../markers/register.js";
 import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
 import { atPath, typeAtPath } from "../kinds/path-type.js";
+import { registerProblems } from "./problem-codes.js";
 
 /**
  * Returns the columns of a kind. Columns with syntax errors are omitted, because the check of the
@@ -28,21 +29,19 @@ export function columnProblems(universe: Universe, kind: TypeDeclaration): reado
     if ("fault" in found)
       return [
         problem(
-          "column-path",
+          "register/column-path",
           marker,
           `the column ${column.name} of ${name}: ${found.fault}`,
           atPath(marker, found),
-          "error",
         ),
       ];
     if (found.type === undefined || fits(underlying(universe, found.type), column.type)) return [];
     return [
       problem(
-        "column-type",
+        "register/column-type",
         marker,
         `the column ${column.name} of ${name} has the type ${column.type}, but its value is of another type, so the cells stay empty`,
         asString(marker),
-        "warning",
       ),
     ];
   });
@@ -71,11 +70,10 @@ function fits(type: Type, column: string): boolean {
 }
 
 function problem(
-  code: string,
+  code: "register/column-path" | "register/column-type",
   { position }: Marker,
   message: string,
   remedy: Remedy,
-  severity: "error" | "warning",
 ): Problem {
-  return { code: `register/${code}`, severity, message, ...remedy, position };
+  return { ...registerProblems.is(code), message, ...remedy, position };
 }

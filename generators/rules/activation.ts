@@ -6,6 +6,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 import { isValidationMarker } from "./read-markers.js";
+import { validationProblems } from "./problem-codes.js";
 
 /**
  * Validation functions that the markers of a package request, and the types for which they are
@@ -54,8 +55,7 @@ export function activate(universe: Universe, pkg: Package): Activation {
     const value = one.value ?? "";
     if (/^(\*|\w+|TypesWithField=.+|TypesWithSuffix=.+)$/.test(value) && value !== "true") continue;
     problems.push({
-      code: "validation/bad-marker-value",
-      severity: "error",
+      ...validationProblems.is("validation/bad-marker-value"),
       message: `+${marker}=${value} does not select types`,
       ...remedy(replaceMarker(one, `+${marker}=TypesWithField=TypeMeta`)),
       position: one.position,

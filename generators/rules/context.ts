@@ -7,6 +7,8 @@ import { nativeKind, type Value } from "./native.js";
 import { markerText } from "./tag.js";
 import type { Shared } from "./shared.js";
 import type { ItemSelector, Stability, Validations } from "./rule.js";
+import { validationProblems } from "./problem-codes.js";
+import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /**
  * Place at which a marker is used. Messages contain these names, which are also Kubernetes' names.
@@ -89,14 +91,13 @@ export function recordChain(marker: Marker): void {
 /** Reports a marker that is not valid at its place or has an invalid value. */
 export function report(
   { report: add }: Pick<Reader, "report">,
-  code: string,
+  code: CodeOf<typeof validationProblems>,
   marker: Marker,
   message: string,
   advice: Remedy = remedy(removeMarker(outermost.get(marker) ?? marker)),
 ): void {
   add({
-    code: `validation/${code}`,
-    severity: "error",
+    ...validationProblems.is(code),
     message: `\`${markerText(marker)}\`: ${message}`,
     ...advice,
     position: marker.position,
@@ -121,7 +122,7 @@ export function wrongType(reader: Reader, { value }: Context, marker: Marker, wa
   const kind = kindNames[nativeKind(reader.universe, value.type)];
   const text = typeName(reader.universe, value);
   const is = text === undefined || kind === `a ${text}` ? kind : `${kind}, ${text}`;
-  report(reader, "wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
+  report(reader, "validation/wrong-type", marker, `can only be used on ${wanted}, and this is ${is}`, advice);
 }
 
 function typeName(universe: Universe, { type }: Value): string | undefined {

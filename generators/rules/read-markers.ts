@@ -165,6 +165,6 @@ function readMarker(reader: Reader, context: Context, marker: Marker): Validatio
   // The engine already reports a misplaced marker if it is directly in a comment. Only a marker
   // inside another marker is reported here.
   const isWritten = context.owner.markers.includes(marker) || context.field?.markers.includes(marker) === true;
-  if (!isWritten) report(reader, "misplaced", marker, `cannot be used on ${context.scope}`);
+  if (!isWritten) report(reader, "validation/misplaced", marker, `cannot be used on ${context.scope}`);
   return nothing;
 }

@@ -4,6 +4,7 @@ import type { Position } from "../../engine/base/problem.js";
 import { report, type Context, type Reader } from "./context.js";
 import { elementOf, nativeKind } from "./native.js";
 import { isNothing, type Validations } from "./rule.js";
+import { validationProblems } from "./problem-codes.js";
 
 /** A property or an alias whose type is checked. */
 interface Shaped {
@@ -22,8 +23,7 @@ export function checkShape(reader: Reader, { name, type, markers, position }: Sh
   if (shape === undefined) return;
   if (reader.infers(owner.package) && !markers.some((marker) => reader.isKnown(marker.name))) return;
   reader.report({
-    code: "validation/unsupported-shape",
-    severity: "error",
+    ...validationProblems.is("validation/unsupported-shape"),
     message: `${name === owner.name ? name : `${owner.name}.${name}`} is ${shape}, for which there are no rules`,
     hint: "declare the inner list or map as a property of an interface, which can have rules",
     position,
@@ -36,7 +36,7 @@ export function mapOfLists(reader: Reader, { value, owner, field }: Context, val
   const element = nativeKind(universe, value.type) === "map" ? elementOf(universe, value.type) : undefined;
   if (element === undefined || nativeKind(universe, element) !== "list" || isNothing(validations)) return;
   const marker = (field?.markers ?? owner.markers).find(({ name }) => reader.isKnown(name));
-  if (marker !== undefined) report(reader, "unsupported-shape", marker, "cannot be used on a map of lists");
+  if (marker !== undefined) report(reader, "validation/unsupported-shape", marker, "cannot be used on a map of lists");
 }
 
 function unsupported({ universe }: Reader, type: Type): string | undefined {

@@ -10,6 +10,7 @@ import { checkMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";
 import { schemaLookup } from "../type-schemas/lookup.js";
 import { schemaMarkers } from "../markers/schema.js";
+import { schemaProblems } from "./problem-codes.js";
 
 /**
  * Generates `const <T>Schema: Schema<T>`. Decoding, OpenAPI and patches need the structure of types
@@ -20,6 +21,7 @@ export const schema: Generator = {
   description: "types as data: <T>Schema",
   outputs: { schema: "zz_generated.schema.ts" },
   markers: schemaMarkers,
+  problems: [schemaProblems],
   options: {},
   templates: new URL("../../templates/schema/", import.meta.url),
   plan,

@@ -9,6 +9,8 @@ import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "../markers/patch.js";
 import { isOpaque, misplaced } from "./placement.js";
+import { schemaProblems } from "./problem-codes.js";
+import type { ProblemHead } from "../../engine/base/define-problems.js";
 
 /** Reports list, map and patch markers that contradict the type, or each other. */
 export function checkMarkers(universe: Universe, type: TypeDeclaration): readonly Problem[] {
@@ -37,15 +39,12 @@ function checkPlace(universe: Universe, subject: string, type: Type, all: readon
     const wanted = misplaced(universe, type, marker);
     if (wanted === undefined) return [];
     return [
-      {
-        ...problem(
-          "misplaced-marker",
-          marker,
-          `+${marker.name} has no effect: ${subject} is not a ${wanted}`,
-          remedy(removeMarker(marker, "remove the marker")),
-        ),
-        severity: "warning" as const,
-      },
+      problem(
+        schemaProblems.is("schema/misplaced-marker"),
+        marker,
+        `+${marker.name} has no effect: ${subject} is not a ${wanted}`,
+        remedy(removeMarker(marker, "remove the marker")),
+      ),
     ];
   });
   const under = underlying(universe, type);
@@ -64,7 +63,7 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
   if (listType !== undefined && isMapList && keys.length === 0 && !hasKeyRule) {
     problems.push(
       problem(
-        "list-map-without-key",
+        schemaProblems.is("schema/list-map-without-key"),
         listType,
         `${subject} has +listType=map, but no +listMapKey`,
         withKey(universe, element, listType),
@@ -78,7 +77,7 @@ function checkList(universe: Universe, subject: string, element: Type, all: read
   for (const key of isMapList || isMapRule || !isKnown ? [] : keys) {
     problems.push(
       problem(
-        "list-map-key-without-map",
+        schemaProblems.is("schema/list-map-key-without-map"),
         key,
         `${subject} has +listMapKey, but not +listType=map`,
         asMap(key, listType),
@@ -112,7 +111,7 @@ function checkKey(
   const items = objectOf(universe, element);
   if (items === undefined) {
     const found = problem(
-      "key-of-non-object",
+      schemaProblems.is("schema/key-of-non-object"),
       marker,
       `the items of ${subject} are not objects, so they cannot have a key`,
       withoutKey(marker, listType),
@@ -147,7 +146,14 @@ function checkKeyName(
     meant === undefined
       ? remedyAs(`its properties: ${fields.join(", ")}`, { ...replaceMarker(marker, instead), isExample: true })
       : remedy(replaceMarker(marker, instead, `did you mean ${instead}?`));
-  return [problem("unknown-key", marker, `${name}, the items of ${subject}, has no property ${key}`, advice)];
+  return [
+    problem(
+      schemaProblems.is("schema/unknown-key", "error"),
+      marker,
+      `${name}, the items of ${subject}, has no property ${key}`,
+      advice,
+    ),
+  ];
 }
 
 /**
@@ -189,6 +195,6 @@ function keyLike(universe: Universe, element: Type): string | undefined {
   return ["name", "type", "key", "uid"].find((name) => fields.includes(name)) ?? fields[0];
 }
 
-function problem(code: string, { position }: Marker, message: string, remedy: Remedy): Problem {
-  return { code: `schema/${code}`, severity: "error", message, ...remedy, position };
+function problem(head: ProblemHead, { position }: Marker, message: string, remedy: Remedy): Problem {
+  return { ...head, message, ...remedy, position };
 }

@@ -8,6 +8,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { activeTypes } from "./activation.js";
 import { schemaGen } from "../markers/schema.js";
+import { schemaProblems } from "./problem-codes.js";
 
 const runtime = "@apimachinery/runtime";
 
@@ -52,8 +53,7 @@ export function noSchema({ universe }: PlanInput, type: TypeDeclaration, positio
           remedy(addPackageMarker(type.package, wanted, `put ${wanted} into ${type.package}/doc.ts`)),
         ];
   return {
-    code: "schema/no-schema",
-    severity: "error",
+    ...schemaProblems.is("schema/no-schema"),
     message: `${type.name} has no schema: ${reason}`,
     ...advice,
     position,

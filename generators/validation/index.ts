@@ -12,9 +12,10 @@ import { calledTypes } from "../rules/has-rules.js";
 import { lint } from "./lint/lint.js";
 import type { TypeNode } from "../rules/node.js";
 import { validationMarkers } from "../markers/validation.js";
-import { isValidationMarker } from "../rules/read-markers.js";
 import { unusedCustomFunctions } from "../rules/tags/custom.js";
 import { checkConstant } from "../rules/tags/enum.js";
+import { validationProblems } from "./problem-codes.js";
+import { isValidationMarker } from "../rules/read-markers.js";
 import { type Discovered, discover, type Excluded } from "../rules/model.js";
 
 /** Generates `Validate_<T>` from the markers of Kubernetes' declarative validation. */
@@ -25,6 +26,7 @@ export const validation: Generator = {
   after: ["schema"],
   needsNoMarker: true,
   markers: validationMarkers,
+  problems: [validationProblems],
   alsoReads: enforcedConstraints,
   options: {},
   templates: new URL("../../templates/validation/", import.meta.url),
@@ -53,8 +55,7 @@ function plan(input: PlanInput): Plan {
 function noSchema({ name, package: pkg, position }: TypeDeclaration): Problem {
   const marker = "+k8s:schema-gen=true";
   return {
-    code: "validation/no-schema",
-    severity: "error",
+    ...validationProblems.is("validation/no-schema"),
     message: `the rules of ${name} are not enforced, because the type has no schema`,
     ...remedy(addPackageMarker(pkg, marker, `put ${marker} into ${pkg}/doc.ts, and select the generator schema`)),
     position,
@@ -128,8 +129,7 @@ function ownTypes(
 function notGenerated({ type, from, position }: Excluded): Problem {
   const marker = "+k8s:validation-gen=*";
   return {
-    code: "validation/not-generated",
-    severity: "error",
+    ...validationProblems.is("validation/not-generated"),
     message: `the rules of ${type.name} are not generated, because ${type.package} has no ${marker}; ${from.name} refers to it`,
     ...remedy(
       addPackageMarker(type.package, marker),

@@ -5,6 +5,7 @@ import { markedIn } from "../markers/marked-in.js";
 import { configurationsOf } from "./configurations.js";
 import { configuration, webhook } from "./markers.js";
 import { problemsOf } from "./problems.js";
+import { webhookProblems } from "./problem-codes.js";
 
 /**
  * Generates a MutatingWebhookConfiguration and a ValidatingWebhookConfiguration from markers, in
@@ -15,6 +16,7 @@ export const webhookManifests: Generator = {
   description: "webhook configurations from +kubebuilder:webhook markers",
   outputs: {},
   markers: [webhook, configuration],
+  problems: [webhookProblems],
   options: {},
   templates: new URL("../../templates/webhook/", import.meta.url),
   plan,

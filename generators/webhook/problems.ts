@@ -3,6 +3,7 @@ import type { Occurrence } from "../../engine/markers/define-marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { NamedConfiguration } from "./markers.js";
 import type { MarkedWebhook } from "./parse-webhook.js";
+import { webhookProblems } from "./problem-codes.js";
 
 /**
  * Reports a second name for the same configuration, a name of a configuration without webhooks, and
@@ -27,11 +28,11 @@ function nameProblems(
   if (first !== undefined) {
     const { file, line } = first.marker.position;
     const message = `the ${word} webhook configuration has its name already, in ${file}:${String(line)}`;
-    return [{ code: "webhook/two-names", severity: "error", message, ...fix, position }];
+    return [{ ...webhookProblems.is("webhook/two-names"), message, ...fix, position }];
   }
   if (webhooks.some((one) => one.value.isMutating === value.isMutating)) return [];
   const message = `+${marker.name} has no effect, because no marker states a ${word} webhook`;
-  return [{ code: "webhook/no-webhooks", severity: "warning", message, ...fix, position }];
+  return [{ ...webhookProblems.is("webhook/no-webhooks"), message, ...fix, position }];
 }
 
 function repeated(webhooks: readonly Occurrence<MarkedWebhook>[]): Problem[] {
@@ -44,8 +45,7 @@ function repeated(webhooks: readonly Occurrence<MarkedWebhook>[]): Problem[] {
     const { file, line } = first.marker.position;
     return [
       {
-        code: "webhook/same-name",
-        severity: "error",
+        ...webhookProblems.is("webhook/same-name"),
         message: `the webhook ${one.value.name} is already in ${file}:${String(line)}, and names must differ in a configuration`,
         hint: "give it another name: name=…",
         position: one.marker.position,

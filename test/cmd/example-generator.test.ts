@@ -45,11 +45,19 @@ export type AnyKind = Pizza;
 });
 
 test("the problems of the example generator are reported like all others", async () => {
-  const { stderr, status } = await runHere(project("export interface Size {\n  cm: number;\n}\n"), []);
+  const root = project("export interface Size {\n  cm: number;\n}\n");
+  const { stderr, status } = await runHere(root, []);
   expect(stderr).toMatch(
     "apis/shop/v1/doc.ts:2:4 error kinds/none: apis/shop/v1 has no kinds\n    a kind extends TypeMeta",
   );
   expect(status).toBe(1);
+  expect((await runHere(root, ["explain", "kinds/none"])).stdout).toBe(`kinds/none
+  The folder with the marker has no kinds.
+  Declare a kind, an interface that extends TypeMeta.
+
+  severity  error
+  place     marker
+`);
 });
 
 test("the example generator compiles against the published types", () => {

@@ -213,7 +213,7 @@ describe("output formats for programs", () => {
       shortDescription: { text: "bad" },
       fullDescription: { text: "The generator names reports this problem." },
       help: {
-        text: "The generator names reports this problem. The message of each result names the place, and the lines below it say how to solve the problem.",
+        text: "The generator names reports this problem. The lines below the message of each result say how to solve it.",
       },
     };
     expect(JSON.parse((await runHere(root, ["--format", "sarif"])).stdout)).toMatchObject({

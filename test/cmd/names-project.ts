@@ -18,6 +18,21 @@ export const generator = {
       owner: "names",
     },
   ],
+  problems: [
+    {
+      area: "names",
+      rule: "Types have good names.",
+      rows: {
+        "names/bad": {
+          severity: ["error", "warning"],
+          place: "type",
+          meaning: "A type has a bad name.",
+          repair: "Think of another name.",
+        },
+        "names/note": { severity: "info", place: "type", meaning: "A type is a note.", repair: "Nothing." },
+      },
+    },
+  ],
   templates: new URL("./templates/", import.meta.url),
   plan({ packages, path, options }) {
     const wanted = packages.filter(({ markers }) => markers.some(({ name }) => name === "acme:names"));

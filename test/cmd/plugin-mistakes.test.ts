@@ -55,6 +55,39 @@ describe("a mistake in a plug-in is a problem that names the plug-in, the file a
       /failed: problems\[0\] of the plan \(names\/x\) has no "position"/,
     ],
     [
+      "a problem with a code that the generator does not define",
+      plugin(
+        `const position = { file: folder + "/types.ts", line: 1, column: 1 };
+         return { files: [], problems: [{ code: "names/x", severity: "error", message: "m", position }] };`,
+        `\n  problems: [{ area: "names", rule: "Types have names.", rows: {} }],`,
+      ),
+      "",
+      /failed: problems\[0\] of the plan has the code names\/x, which the generator's "problems" do not define\n/,
+    ],
+    ...[
+      ["no list", `{}`, /failed: "problems" is not a list\n/] as const,
+      ["no table", `[7]`, /failed: problems\[0\] is not a table of defineProblems\n/] as const,
+      ["no rule", `[{ area: "names", rows: {} }]`, /failed: problems\[0\] has no string "rule"\n/] as const,
+      [
+        "a code of another area",
+        `[{ area: "names", rule: "x", rows: { "other/x": {} } }]`,
+        /failed: problems\[0\] \(other\/x\) does not begin with its area\n/,
+      ] as const,
+      [
+        "an incomplete row",
+        `[{ area: "names", rule: "x", rows: { "names/x": { severity: "error" } } }]`,
+        /failed: problems\[0\] \(names\/x\) has no string "meaning"\n/,
+      ] as const,
+    ].map(
+      ([what, problems, expected]) =>
+        [
+          `problem codes with ${what}`,
+          plugin(`return { files: [], problems: [] };`, `\n  problems: ${problems},`),
+          "",
+          expected,
+        ] as const,
+    ),
+    [
       "a report without violations",
       plugin(`return { files: [], problems: [], report: { file: "x.list" } };`),
       "",

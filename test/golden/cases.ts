@@ -1,9 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runHere } from "../cmd/run-here.js";
 import type { ResolvedFix } from "../../cmd/codegen/report/fixes.js";
-import { formatProblem, type Severity } from "../../engine/base/problem.js";
+import { formatProblem, type ProblemCode, type Severity } from "../../engine/base/problem.js";
 import { parseCase, withProblems, type CaseText } from "./case-text.js";
 
 const golden = import.meta.dirname;
@@ -82,7 +82,7 @@ export async function generate(golden: GoldenCase): Promise<Outcome> {
     .filter(({ code }) => /^(load|markers|config)\//.test(code) || ours(code.split("/")[0] as string))
     .map(({ file, line, column, code, severity, message, hint }) =>
       formatProblem({
-        code,
+        code: code as ProblemCode,
         severity,
         message,
         ...(hint === undefined ? {} : { hint }),
@@ -169,6 +169,46 @@ export function expected(golden: GoldenCase): Omit<Outcome, "failed"> {
     .map((path) => [path, readFileSync(join(folder, path), "utf8")] as const);
   const problems = join(golden.folder, "problems.txt");
   return { files: new Map(files), problems: existsSync(problems) ? readFileSync(problems, "utf8") : "" };
+}
+
+/** A problem that a golden case expects, as the command prints it. */
+export interface GoldenProblem {
+  readonly golden: GoldenCase;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly severity: Severity;
+  readonly code: string;
+  readonly message: string;
+  /** First line of the hint; empty without a hint. */
+  readonly hint: string;
+}
+
+/** Returns the expected problems of all cases. */
+export function goldenProblems(): readonly GoldenProblem[] {
+  const problem = /^(\S+):(\d+):(\d+) (error|warning|info) (\S+): (.*)(?:\n {4}(.*))?/gm;
+  return goldenCases().flatMap((golden) =>
+    [...expected(golden).problems.matchAll(problem)].map(
+      ([, file = "", line, column, severity, code = "", message = "", hint = ""]) => ({
+        golden,
+        file,
+        line: Number(line),
+        column: Number(column),
+        severity: severity as Severity,
+        code,
+        message,
+        hint,
+      }),
+    ),
+  );
+}
+
+/** Returns the text of an input file of a case; undefined if the case has no such file. */
+export function inputOf(golden: GoldenCase, path: string): string | undefined {
+  const file = caseFile(golden);
+  if (file !== undefined) return parsed(file).input.get(path);
+  const input = join(golden.folder, "input", path);
+  return existsSync(input) && statSync(input).isFile() ? readFileSync(input, "utf8") : undefined;
 }
 
 /**

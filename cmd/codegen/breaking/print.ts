@@ -5,7 +5,8 @@ import { exit, type ExitCode } from "../exit.js";
 import type { Terminal } from "../terminal.js";
 import type { Entry, JudgedChange } from "./accepted.js";
 import type { Fault } from "./state/read-old.js";
-import { codes, type Example, type Severity } from "./form/change.js";
+import type { Example, Severity } from "./form/change.js";
+import { breakingProblems } from "./form/codes.js";
 
 /** The result of a comparison. */
 export interface Result {
@@ -66,7 +67,7 @@ function asJSON({ against, changes, seed }: Result, display: (file: string) => s
       const { code, severity, kind, path, position, message, hint, example, samples } = change;
       return {
         code: `breaking/${code}`,
-        class: codes[code],
+        class: breakingProblems.rows[`breaking/${code}`].affects,
         severity,
         kind,
         path,
@@ -103,8 +104,7 @@ function problemOf({ change, accepted }: JudgedChange): Problem {
     ...(accepted === undefined ? [] : [`accepted: ${accepted.reason}`]),
   ];
   return {
-    code: `breaking/${code}`,
-    severity: accepted === undefined ? severities[severity] : "info",
+    ...breakingProblems.is(`breaking/${code}`, accepted === undefined ? severities[severity] : "info"),
     message: `${message} (${place})`,
     ...(hints.length === 0 ? {} : { hint: hints.join("\n") }),
     position,

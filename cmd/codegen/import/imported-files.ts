@@ -12,6 +12,7 @@ import { typesText } from "./print/types-text.js";
 import { newContext } from "./types/context.js";
 import { kindOf } from "./types/kind.js";
 import { named } from "./types/names.js";
+import { importProblems } from "./problem-codes.js";
 
 /** The files of all imported versions, and the parts of the schemas that they do not state. */
 export interface ImportedFiles {
@@ -65,8 +66,7 @@ export async function importedFiles(root: string, out: string, kinds: readonly I
 
 function notData({ schema }: ImportedKind, version: string, fault: string): Problem {
   return {
-    code: "import/not-data",
-    severity: "error",
+    ...importProblems.is("import/not-data"),
     message: `the types of ${version} cannot be printed as data: ${fault}`,
     hint: "this is a bug in codegen; report it, with the file if you may share it",
     position: schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 },

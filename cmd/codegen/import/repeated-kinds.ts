@@ -1,5 +1,6 @@
 import type { Problem } from "../../../engine/base/problem.js";
 import type { ImportedKind } from "./imported-kind.js";
+import { importProblems } from "./problem-codes.js";
 
 /** Reports kinds that several documents declare in the same version. */
 export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[] {
@@ -11,6 +12,6 @@ export function repeatedKinds(kinds: readonly ImportedKind[]): readonly Problem[
     if (!isRepeated) return [];
     const position = schema?.source.positionOf([]) ?? { file: "", line: 1, column: 1 };
     const message = `${kind} of ${group}/${version} is in two documents`;
-    return [{ code: "import/repeated-kind", severity: "error", message, hint: "name only one of them", position }];
+    return [{ ...importProblems.is("import/repeated-kind"), message, hint: "name only one of them", position }];
   });
 }

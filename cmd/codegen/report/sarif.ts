@@ -1,14 +1,14 @@
 import { toolVersion } from "../../../engine/base/tool-version.js";
 import type { Severity } from "../../../engine/base/problem.js";
 import { isPending } from "../../../engine/base/change.js";
-import { helpFor } from "./areas.js";
 import type { ResolvedFix } from "./fixes.js";
 import type { Report } from "./report.js";
+import type { ExplainedCode } from "../problem-tables.js";
 
 const levels: { readonly [severity in Severity]: string } = { error: "error", warning: "warning", info: "note" };
 
 /** Prints the problems as SARIF 2.1.0, a format that code scanning services and editors read. */
-export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
+export async function sarif({ outcome, terminal, mode, fixesOf }: Report): Promise<void> {
   const stale = mode === "check" ? outcome.changes.filter(isPending) : [];
   const results = [
     ...outcome.problems.map((problem) => {
@@ -31,7 +31,16 @@ export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
       }),
     ),
   ];
-  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map(rule);
+  const [{ explainedCodes, problemTables }, { generators }] = await Promise.all([
+    import("../problem-tables.js"),
+    import("../../../generators/index.js"),
+  ]);
+  const known = new Map(
+    problemTables(generators)
+      .flatMap(explainedCodes)
+      .map((row) => [row.code, row]),
+  );
+  const rules = [...new Set(results.map(({ ruleId }) => ruleId))].map((id) => rule(id, known.get(id)));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -42,10 +51,19 @@ export function sarif({ outcome, terminal, mode, fixesOf }: Report): void {
   terminal.out(`${JSON.stringify(log, undefined, 2)}\n`);
 }
 
-function rule(id: string) {
-  const { rule, help } = helpFor(id);
-  const [name, description] = [{ text: id.replace(/^.*\//, "").replaceAll("-", " ") }, { text: rule }];
-  return { id, shortDescription: name, fullDescription: description, help: { text: `${rule} ${help}` } };
+/** Returns the rule of a code. The codes of custom generators have no row here. */
+function rule(id: string, row: ExplainedCode | undefined) {
+  const [area = "", what = ""] = id.split("/");
+  const { meaning, repair, page } = row ?? {
+    meaning: `The generator ${area} reports this problem.`,
+    repair: "The lines below the message of each result say how to solve it.",
+  };
+  return {
+    id,
+    shortDescription: { text: what.replaceAll("-", " ") },
+    fullDescription: { text: meaning },
+    help: { text: `${meaning} ${repair}${page === undefined ? "" : ` See ${page} of the documentation.`}` },
+  };
 }
 
 function result(

@@ -1,5 +1,5 @@
 // @ts-check
-import { defineMarker } from "@apimachinery/codegen/engine";
+import { defineMarker, defineProblems } from "@apimachinery/codegen/engine";
 
 /**
  * Reports whether a type is a kind: an interface that extends TypeMeta.
@@ -22,6 +22,20 @@ const kindsMarker = defineMarker({
     /^[A-Za-z_$][\w$]*$/.test(value) ? { value } : { fault: "needs the name of a constant: pizzaKinds" },
 });
 
+/** The codes of problems. `codegen explain kinds/none` prints the row. */
+const kindsProblems = defineProblems({
+  area: "kinds",
+  rule: "A folder with +acme:kinds has kinds.",
+  rows: {
+    "kinds/none": {
+      severity: "error",
+      place: "marker",
+      meaning: "The folder with the marker has no kinds.",
+      repair: "Declare a kind, an interface that extends TypeMeta.",
+    },
+  },
+});
+
 /**
  * A generator is a value. Its function `plan` makes all decisions: it returns the files to write, their contents as
  * data, and the problems of the input. The template only prints the data.
@@ -33,6 +47,7 @@ export const generator = {
   description: "the names of a version's kinds as a constant and a type",
   outputs: { kinds: "zz_generated.kinds.ts" },
   markers: [kindsMarker],
+  problems: [kindsProblems],
   templates: new URL("./templates/", import.meta.url),
 
   plan({ packages, path }) {
@@ -45,8 +60,7 @@ export const generator = {
       const kinds = Object.values(pkg.types).filter(isKind);
       if (kinds.length === 0) {
         problems.push({
-          code: "kinds/none",
-          severity: /** @type {const} */ ("error"),
+          ...kindsProblems.is("kinds/none"),
           message: `${pkg.id} has no kinds`,
           hint: "a kind extends TypeMeta",
           position: marker.position,

@@ -3,6 +3,7 @@ import { typeById } from "../../model/lookup.js";
 import { heldBy } from "../../model/type-parts.js";
 import type { Problem } from "../../base/problem.js";
 import { infiniteTypes } from "./infinite-types.js";
+import { loadProblems } from "../problem-codes.js";
 
 /**
  * Returns a problem for each alias that refers to itself, directly or through other aliases.
@@ -16,8 +17,7 @@ export function aliasCycles(universe: Universe, infinite: ReadonlyMap<TypeId, Ty
     const plain = cycle.every((id) => shapeOf(universe, id)?.kind === "ref");
     return [
       {
-        code: "load/cycle",
-        severity: "error",
+        ...loadProblems.is("load/cycle"),
         message: plain
           ? `${declaration.name} is an alias of itself: ${names}`
           : `${declaration.name} contains itself, so that no value is finite`,

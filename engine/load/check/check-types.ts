@@ -5,6 +5,7 @@ import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../model
 import type { Problem } from "../../base/problem.js";
 import { aliasCycles } from "./alias-cycles.js";
 import { infiniteTypes } from "./infinite-types.js";
+import { loadProblems } from "../problem-codes.js";
 
 /**
  * Returns the problems that can be found only when all types are known: cycles of aliases, and
@@ -54,8 +55,7 @@ function requires(universe: Universe, type: Type, id: TypeId, seen = new Set<Typ
 
 function infiniteField(declaration: TypeDeclaration, field: Field): Problem {
   return {
-    code: "load/required-recursion",
-    severity: "error",
+    ...loadProblems.is("load/required-recursion"),
     message: `${declaration.name}.${field.name} requires a ${declaration.name} inside of each ${declaration.name}, so that no value is finite`,
     ...remedy(replaceText(field.position, `${field.name}:`, `${field.name}?:`, `make it optional: ${field.name}?`)),
     position: field.position,

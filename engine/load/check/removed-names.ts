@@ -2,6 +2,7 @@ import type { Problem } from "../../base/problem.js";
 import type { Folder } from "../files.js";
 import { positionAt } from "../syntax/parse.js";
 import type { Import } from "../syntax/source-file.js";
+import { loadProblems } from "../problem-codes.js";
 
 /** A name that generated code or the runtime no longer exports, and what replaces it. */
 interface Removed {
@@ -83,8 +84,7 @@ export function removedNames(folder: Folder): Problem[] {
       if (instead === undefined) return [];
       return [
         {
-          code: "load/removed-name",
-          severity: "error",
+          ...loadProblems.is("load/removed-name"),
           message: `${found.name === "*" ? "zz_generated.protobuf.ts" : found.name} does not exist in this version of codegen`,
           hint: instead,
           position: positionAt(file, found.node.getStart(file)),

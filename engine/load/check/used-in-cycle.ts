@@ -4,6 +4,7 @@ import type { Folder } from "../files.js";
 import { compiler } from "../syntax/compiler.js";
 import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
+import { loadProblems } from "../problem-codes.js";
 
 /** Generated files with constants, and the hand-written functions that they import. */
 const generated = [
@@ -18,8 +19,7 @@ const generated = [
 export function usedInCycle({ files }: Folder): Problem[] {
   return files.flatMap((file) =>
     usedWhileLoaded(file).map(({ name, node }) => ({
-      code: "load/used-in-cycle",
-      severity: "error" as const,
+      ...loadProblems.is("load/used-in-cycle"),
       message: `${name} may not exist yet while this file is loaded, because the generated file imports it, too`,
       hint: "use it inside of a function that is called later",
       position: positionAt(file.node, node.getStart(file.node)),

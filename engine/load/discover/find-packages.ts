@@ -5,6 +5,7 @@ import { diskFileSystem, type FolderEntry, type FileSystem } from "../../base/fi
 import { isSource } from "./paths.js";
 import { unnamedTypes } from "./type-folders.js";
 import { unreadMarkers } from "./unread-markers.js";
+import { loadProblems } from "../problem-codes.js";
 
 export interface FoundPackages {
   /** Folders relative to the root, sorted. */
@@ -62,8 +63,7 @@ export function nearestFolder(fileSystem: FileSystem, path: string): string | un
 export function notFound(fileSystem: FileSystem, path: string): Problem {
   const meant = nearestFolder(fileSystem, path);
   return {
-    code: "load/not-found",
-    severity: "error",
+    ...loadProblems.is("load/not-found"),
     message: `the folder ${path} does not exist`,
     hint: meant === undefined ? "name the folders of your API types: codegen apis" : `did you mean ${meant}?`,
     position: { file: path, line: 1, column: 1 },
@@ -77,8 +77,7 @@ export function notFound(fileSystem: FileSystem, path: string): Problem {
  */
 export function noPackage(path: string, elsewhere?: string): Problem {
   return {
-    code: "load/no-package",
-    severity: "error",
+    ...loadProblems.is("load/no-package"),
     message: `${path} has no API types`,
     hint:
       elsewhere ?? "a folder of API types has a types.ts, or a doc.ts with markers such as +k8s:deepcopy-gen=package",
@@ -88,8 +87,7 @@ export function noPackage(path: string, elsewhere?: string): Problem {
 
 function notFollowed(path: string): Problem {
   return {
-    code: "load/symbolic-link",
-    severity: "warning",
+    ...loadProblems.is("load/symbolic-link"),
     message: `${path} is a symbolic link to a folder of API types, which codegen does not follow`,
     hint: `name it as well: codegen apis ${path}`,
     position: { file: path, line: 1, column: 1 },
@@ -98,8 +96,7 @@ function notFollowed(path: string): Problem {
 
 function notRead(path: string): Problem {
   return {
-    code: "load/declaration-file",
-    severity: "warning",
+    ...loadProblems.is("load/declaration-file"),
     message: `${path} is a declaration file, and codegen does not read the output of compilers`,
     hint: `mv ${path} ${path.replace(/\.d\.ts$/, ".ts")}`,
     position: { file: path, line: 1, column: 1 },

@@ -11,6 +11,8 @@ import { parseJson } from "../../base/json.js";
 import { positionAt } from "../syntax/parse.js";
 import type { Files, Folder } from "../files.js";
 import type { SourceFile } from "../syntax/source-file.js";
+import { projectProblems } from "../../base/problem-codes.js";
+import { loadProblems } from "../problem-codes.js";
 
 /** Module format of a folder's compiled files. */
 export interface ModuleKind {
@@ -73,8 +75,7 @@ export function commonJs(kinds: ModuleKinds, root: string, folders: readonly Pac
     const { setModule } = packageManagerOf(root);
     return [
       {
-        code: "project/commonjs",
-        severity: "error",
+        ...projectProblems.is("project/commonjs"),
         message: `${folder} is compiled to CommonJS (${kind.config} has ${reason}), and generated code and its runtime are ES modules`,
         hint: kind.isNode ? setModule : `${setModule}, and in ${kind.config}: "module": "NodeNext"`,
         position: { file: kind.config, line: 1, column: 1 },
@@ -99,8 +100,7 @@ export function importsWithoutEnding(files: Files, kind: ModuleKind | undefined,
       const position = positionAt(file.node, start);
       return [
         {
-          code: "load/import-ending",
-          severity: "warning",
+          ...loadProblems.is("load/import-ending"),
           message: `the import of "${text}" has no ending, and "module": "${kind.module}" of ${kind.config} does not resolve it`,
           ...remedy(
             replaceText(

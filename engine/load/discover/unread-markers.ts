@@ -3,6 +3,7 @@ import type { ts } from "ts-morph";
 import type { Problem } from "../../base/problem.js";
 import { compiler } from "../syntax/compiler.js";
 import { parse, positionAt } from "../syntax/parse.js";
+import { loadProblems } from "../problem-codes.js";
 
 /**
  * Markers that only API types and packages have. Other markers, such as `+default`, occur in all
@@ -25,8 +26,7 @@ export function unreadMarkers(path: string, text: string): Problem[] {
   const types = posix.join(folder, "types.ts");
   return [
     {
-      code: "load/unread-markers",
-      severity: "warning",
+      ...loadProblems.is("load/unread-markers"),
       message: isTypeScript
         ? `no generator reads \`+${found.name}\`: ${folder} has neither a types.ts nor a doc.ts, so that it is not a folder of API types`
         : `no generator reads \`+${found.name}\`: API types are read from files with the ending .ts`,

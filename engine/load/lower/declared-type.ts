@@ -34,7 +34,7 @@ export function declaredType(
     report(
       scope,
       node,
-      "duplicate-type",
+      "load/duplicate-type",
       `${name} is declared twice in this folder: in ${declared.file.path} and in ${duplicate}`,
       "rename one of them",
     );
@@ -56,7 +56,7 @@ function isRefused(node: ts.Node, first: ts.Node, declared: Declared, scope: Sco
     report(
       scope,
       node,
-      "enum",
+      "load/enum",
       `${name} (${declared.file.path}:${line}) is an enum, and enums are code at run time`,
       union === undefined
         ? "write a union of its values"
@@ -68,11 +68,11 @@ function isRefused(node: ts.Node, first: ts.Node, declared: Declared, scope: Sco
     const declaration = classAsInterface(first, declared.file.node);
     const text = `declare it as: interface ${name} { … }`;
     const edits = declaration === undefined ? [] : [replaceNode(declared, first, declaration)];
-    report(scope, node, "class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
+    report(scope, node, "load/class", `${name} is a class, and API types are plain data`, remedy({ text, edits }));
     return true;
   }
   if (!compiler.isModuleDeclaration(first)) return false;
-  report(scope, node, "unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
+  report(scope, node, "load/unsupported-type", `${name} is a namespace, not a type`, "name one of its types");
   return true;
 }
 
@@ -88,7 +88,7 @@ function reportNotExported(node: ts.Node, first: ts.Node, declared: Declared, sc
   report(
     scope,
     node,
-    "not-exported",
+    "load/not-exported",
     `${name} is ${how}, but an exported type uses it`,
     remedy({ text: `${what} in ${file.path}`, edits }),
   );
@@ -155,7 +155,7 @@ function instantiate(
     report(
       scope,
       node,
-      "endless-generic",
+      "load/endless-generic",
       `${declared.name} is instantiated inside of itself, with ever longer arguments`,
       "declare an interface with the fields that you need",
     );
@@ -170,7 +170,7 @@ function instantiate(
         ? undefined
         : scope.lower.type(fallback, { ...scope, file: declared.file, field: undefined, parameters: bound }));
     if (type === undefined) {
-      report(scope, node, "missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
+      report(scope, node, "load/missing-argument", `${declared.name} lacks the type argument ${parameter.name.text}`);
       return undefined;
     }
     bound.set(parameter.name.text, type);
@@ -226,7 +226,7 @@ function lowerArguments(args: readonly ts.TypeNode[], scope: Scope): Type[] | un
       report(
         scope,
         argument,
-        "unnamed-argument",
+        "load/unnamed-argument",
         "an object type without a name cannot be a type argument",
         "declare it as an interface",
       );

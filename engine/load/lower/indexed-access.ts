@@ -21,7 +21,7 @@ export function lowerIndexedAccess(node: ts.IndexedAccessTypeNode, scope: Scope)
     const field = structure.fields.find(({ name }) => name === key);
     if (field !== undefined && reportEmpty(field, node, scope)) return undefined;
     if (field !== undefined) return field.type;
-    report(scope, indexType, "unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
+    report(scope, indexType, "load/unresolved-name", `\`${textOf(scope, objectType)}\` has no field \`${key}\``);
     return undefined;
   }
   const { code, message, ...advice } = refusal(node, scope);

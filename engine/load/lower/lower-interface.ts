@@ -74,7 +74,7 @@ function isForeignMetadata(members: readonly ts.TypeElement[], fields: readonly 
   report(
     scope,
     node,
-    "foreign-metadata",
+    "load/foreign-metadata",
     `the type of a kind's metadata must be ${meta} of "${runtimePackage}", not \`${textOf(scope, node)}\` of "${packageOfType(type.to)}"`,
     remedy({ text: `metadata: ${meta}`, edits: [replaceNode(scope, node, meta), ...importRuntime(scope, meta)] }),
   );
@@ -98,7 +98,7 @@ function inherit(clause: ts.ExpressionWithTypeArguments, scope: Scope): Inherite
     report(
       scope,
       clause,
-      "computed-type",
+      "load/computed-type",
       `\`${textOf(scope, clause)}\` is an expression, not the name of an interface`,
       "extend an interface by its name",
     );

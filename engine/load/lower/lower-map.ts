@@ -21,7 +21,7 @@ export function lowerIndexSignature(
     report(
       scope,
       signature,
-      "index-signature",
+      "load/index-signature",
       "an object can have named fields or an index signature, but not both",
       "move the map into a separate field: Record<string, T>",
     );
@@ -29,7 +29,7 @@ export function lowerIndexSignature(
   }
   const key = signature.parameters[0]?.type;
   if (key === undefined) {
-    report(scope, signature, "missing-type", "the index signature has no key type", "{ [key: string]: T }");
+    report(scope, signature, "load/missing-type", "the index signature has no key type", "{ [key: string]: T }");
     return undefined;
   }
   return lowerMap(key, signature.type, scope);
@@ -42,7 +42,7 @@ export function lowerMap(key: ts.TypeNode, value: ts.TypeNode, scope: Scope): Ty
     report(
       scope,
       key,
-      "index-key",
+      "load/index-key",
       `the keys of a map must be strings, not \`${textOf(scope, key)}\``,
       remedy(...useInstead(scope, key, [{ to: "string", text: "use string, or an alias of it, as the key" }])),
     );
@@ -66,14 +66,14 @@ function keyType(key: ts.TypeNode, scope: Scope): TypeId | boolean | undefined {
   if (type === undefined) return undefined;
   const under = underlyingOf(scope.table, type);
   if (under === undefined) {
-    if (isCircular(scope.table, type)) report(scope, key, "cycle", `\`${textOf(scope, key)}\` refers to itself`);
+    if (isCircular(scope.table, type)) report(scope, key, "load/cycle", `\`${textOf(scope, key)}\` refers to itself`);
     return undefined;
   }
   if (under.kind === "ref" && isPublished(scope, under.to)) {
     report(
       scope,
       key,
-      "index-key",
+      "load/index-key",
       `the keys of a map must be strings, and the values of \`${textOf(scope, key)}\` from another package are unknown`,
       "use string as the key",
     );

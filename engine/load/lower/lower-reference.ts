@@ -35,7 +35,7 @@ export function lowerReference(
     report(
       scope,
       node,
-      "computed-type",
+      "load/computed-type",
       `\`${textOf(scope, node)}\` is computed from a value`,
       "write the type out: an interface, a union of literals, a Record<string, T>",
     );
@@ -58,7 +58,7 @@ export function lowerReference(
 function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope): Type | undefined {
   const [argument] = args;
   if (argument === undefined) {
-    report(scope, node, "missing-argument", "Embedded has no type argument", "Embedded<Pizza>");
+    report(scope, node, "load/missing-argument", "Embedded has no type argument", "Embedded<Pizza>");
     return undefined;
   }
   const type = scope.lower.type(argument, scope);
@@ -68,7 +68,7 @@ function lowerEmbedded(node: ts.Node, args: readonly ts.TypeNode[], scope: Scope
   report(
     scope,
     argument,
-    "unsupported-type",
+    "load/unsupported-type",
     `\`${textOf(scope, argument)}\` is not an object with apiVersion and kind`,
     "use an interface that extends TypeMeta as the argument of Embedded",
   );
@@ -84,12 +84,12 @@ function lowerGlobal(node: ts.Node, name: string, args: readonly ts.TypeNode[], 
   if (name === "NonNullable" && first !== undefined)
     return scope.lower.type(first, { ...scope, optional: true, nullable: true });
   const instead = insteadOfGlobal(name, node, args, scope);
-  if (instead !== undefined) report(scope, node, "not-json", `${name} is not a plain JSON value`, instead);
+  if (instead !== undefined) report(scope, node, "load/not-json", `${name} is not a plain JSON value`, instead);
   else if (!reportMember(node, name, scope))
     report(
       scope,
       node,
-      "unresolved-name",
+      "load/unresolved-name",
       `\`${name}\` is neither declared nor imported in this file`,
       declareOrImport(node, name, scope),
     );
@@ -112,7 +112,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
     report(
       scope,
       node,
-      "unsupported-type",
+      "load/unsupported-type",
       `\`${name}\` is declared in \`declare global\`, and codegen does not read such blocks`,
       "declare and export it outside of that block",
     );
@@ -121,7 +121,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
     report(
       scope,
       node,
-      "unsupported-type",
+      "load/unsupported-type",
       `\`${first}\` is a namespace, and codegen does not read types in namespaces`,
       `declare ${last} outside of the namespace`,
     );
@@ -129,7 +129,7 @@ function reportMember(node: ts.Node, name: string, scope: Scope): boolean {
     report(
       scope,
       node,
-      "computed-type",
+      "load/computed-type",
       `\`${name}\` is not a type that API types can use`,
       "write the type out: an interface, a union of literals, a Record<string, T>",
     );
@@ -175,7 +175,7 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
       report(
         scope,
         node,
-        "unresolved-import",
+        "load/unresolved-import",
         `\`${name}\` is imported from a generated file`,
         "declare the type in a hand-written file",
       );
@@ -183,7 +183,7 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
       report(
         scope,
         node,
-        "unresolved-import",
+        "load/unresolved-import",
         `\`${name}\` is imported from "${specifier}", and that file does not exist`,
         "correct the path of the import",
       );
@@ -192,9 +192,10 @@ function unresolved(node: ts.Node, resolved: Resolved, name: string, scope: Scop
     report(
       scope,
       node,
-      "unresolved-import",
+      "load/unresolved-import",
       `"${specifier}" does not export \`${wanted}\``,
       `export \`${wanted}\` there, or correct the import`,
     );
-  } else report(scope, node, "unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
+  } else
+    report(scope, node, "load/unsupported-type", `\`${name}\` is a namespace, not a type`, "name one of its types");
 }

@@ -112,7 +112,7 @@ export function lowerPlainUnion(node: ts.Node, parts: readonly ts.TypeNode[], sc
     const under = type === undefined ? undefined : underlyingOf(scope.table, type);
     if (under === undefined) {
       if (type !== undefined && isCircular(scope.table, type))
-        report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+        report(scope, part, "load/cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     if (under.kind === "literals") {
@@ -176,7 +176,7 @@ function mixed(node: ts.Node, scope: Scope): void {
   report(
     scope,
     node,
-    "mixed-union",
+    "load/mixed-union",
     `\`${textOf(scope, node)}\` mixes values of different kinds`,
     remedy(
       ...useInstead(scope, node, [
@@ -200,7 +200,7 @@ export function lowerObjectUnion(
   const { members, unnamed } = lowered;
   const found = findDiscriminator(scope.table, [...new Set(members)]);
   if (found === "open") {
-    report(scope, node, "cycle", "the union is one of its own members");
+    report(scope, node, "load/cycle", "the union is one of its own members");
     return undefined;
   }
   if (found === undefined) {
@@ -212,7 +212,7 @@ export function lowerObjectUnion(
     report(
       scope,
       part,
-      "unnamed-member",
+      "load/unnamed-member",
       `generated code cannot name \`${textOf(scope, part)}\`: no property with literals distinguishes it from the other members`,
       `declare it as an interface, and write the interface's name here`,
     );
@@ -249,7 +249,7 @@ function lowerParts(node: ts.UnionTypeNode, parts: readonly ts.TypeNode[], scope
     if (under?.kind !== "ref") {
       if (under !== undefined) mixed(node, scope);
       else if (isCircular(scope.table, type))
-        report(scope, part, "cycle", `\`${textOf(scope, part)}\` refers to itself`);
+        report(scope, part, "load/cycle", `\`${textOf(scope, part)}\` refers to itself`);
       return undefined;
     }
     const shape = scope.table.shape(under.to);
@@ -272,14 +272,14 @@ function reportNoDiscriminator(node: ts.UnionTypeNode, members: readonly TypeId[
     const name = published.slice(published.lastIndexOf("#") + 1);
     const message = `the fields of \`${name}\` from the package "${packageOfType(published)}" are unknown, so that no property can distinguish it from the other members`;
     const hint = "declare the members of a union in the project or in a package of its workspace";
-    report(scope, node, "no-discriminator", message, hint);
+    report(scope, node, "load/no-discriminator", message, hint);
     return;
   }
   const almost = optionalDiscriminator(scope.table, [...new Set(members)]);
   report(
     scope,
     node,
-    "no-discriminator",
+    "load/no-discriminator",
     almost === undefined
       ? `no property distinguishes the members of \`${textOf(scope, node)}\``
       : `\`${almost.name}\`, which distinguishes the members of \`${textOf(scope, node)}\`, is optional`,

@@ -24,7 +24,13 @@ export function lowerMembers(members: readonly ts.TypeElement[], scope: Scope): 
     const field = lowerProperty(member, scope);
     if (field === undefined) failed = true;
     else if (fields.some((other) => other.name === field.name)) {
-      report(scope, member, "duplicate-field", `the field \`${field.name}\` is declared twice`, "remove one of them");
+      report(
+        scope,
+        member,
+        "load/duplicate-field",
+        `the field \`${field.name}\` is declared twice`,
+        "remove one of them",
+      );
       failed = true;
     } else fields.push(field);
   }
@@ -38,25 +44,25 @@ function refuseMember(member: ts.TypeElement, scope: Scope): void {
   if (compiler.isMethodSignature(member)) {
     const text = "remove it: put behaviour into functions beside the types";
     const edits = [replaceNode(scope, member, "")];
-    report(scope, member, "function", "a method is not data", remedy({ text, edits }));
+    report(scope, member, "load/function", "a method is not data", remedy({ text, edits }));
   } else if (compiler.isAccessor(member)) {
     const type = compiler.isGetAccessor(member) ? member.type : member.parameters[0]?.type;
     const property = `${member.name.getText(scope.file.node)}: ${type?.getText(scope.file.node) ?? "unknown"};`;
     const advice = remedy({ text: `declare a property: ${property}`, edits: [replaceNode(scope, member, property)] });
-    report(scope, member, "accessor", "a getter or setter is not data", advice);
+    report(scope, member, "load/accessor", "a getter or setter is not data", advice);
   } else if (compiler.isIndexSignatureDeclaration(member)) {
     const message = "an object can have named fields or an index signature, but not both";
-    report(scope, member, "index-signature", message, "move the map into a separate field: Record<string, T>");
+    report(scope, member, "load/index-signature", message, "move the map into a separate field: Record<string, T>");
   } else {
     const message = "an object that can be called is not data";
-    report(scope, member, "function", message, "put behaviour into functions beside the types");
+    report(scope, member, "load/function", message, "put behaviour into functions beside the types");
   }
 }
 
 function lowerProperty(member: ts.PropertySignature, scope: Scope): Field | undefined {
   const name = propertyName(member.name);
   if (name === undefined) {
-    report(scope, member, "computed-name", "the name of a field must be a literal", "write the name out");
+    report(scope, member, "load/computed-name", "the name of a field must be a literal", "write the name out");
     return undefined;
   }
   const at: Scope = { ...scope, subject: `${scope.subject}.${name}` };
@@ -102,7 +108,7 @@ function refuseReadonly(member: ts.PropertySignature, scope: Scope): boolean {
   report(
     scope,
     member,
-    "readonly",
+    "load/readonly",
     "generated functions assign fields of objects, and `readonly` forbids that",
     remedy({
       text: "remove readonly here; functions that only read can use Readonly<T>",
@@ -126,7 +132,7 @@ function reportNoNull(written: ts.TypeNode, scope: Scope): void {
 function reportMissingType(member: ts.PropertySignature, scope: Scope): void {
   const text = `${member.name.getText(scope.file.node)}${member.questionToken === undefined ? "" : "?"}: string;`;
   const edits = [replaceNode(scope, member, text)];
-  report(scope, member, "missing-type", "the field has no type", remedy({ text, edits, isExample: true }));
+  report(scope, member, "load/missing-type", "the field has no type", remedy({ text, edits, isExample: true }));
 }
 
 /**
@@ -140,7 +146,7 @@ function refuseInheritedName(member: ts.PropertySignature, name: string, scope: 
   report(
     scope,
     member,
-    "inherited-name",
+    "load/inherited-name",
     `every object inherits \`${name}\`, so that code cannot see whether an optional field of this name is absent`,
     remedy({ text, edits: [{ kind: "replace", at, from: "?", to: "" }] }),
   );

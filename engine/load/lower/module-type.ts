@@ -30,7 +30,7 @@ export function moduleType(
   if (!/^(@[\w.-]+\/)?[\w.-]+(\/|$)/.test(specifier)) {
     if (reportAlias(node, specifier, scope)) return undefined;
     const message = `"${specifier}" is neither a file nor an npm package`;
-    report(scope, node, "unresolved-import", message, "import types by a relative path, or from a package");
+    report(scope, node, "load/unresolved-import", message, "import types by a relative path, or from a package");
     return undefined;
   }
   // In a signature, the name of a type suffices. The type's package is not read, because a package
@@ -42,7 +42,7 @@ export function moduleType(
     const message = `"${specifier}" does not export the type ${name}`;
     const edits = importFrom(scope.file, specifier, runtimePackage);
     const cause = `other-package:${specifier}`;
-    report(scope, node, "unresolved-import", message, { ...remedy({ text, edits }), cause });
+    report(scope, node, "load/unresolved-import", message, { ...remedy({ text, edits }), cause });
     return undefined;
   }
   const found = scope.find.module(scope.file, specifier);
@@ -57,7 +57,7 @@ export function moduleType(
   }
   if (args.length > 0 && specifier !== runtimePackage) {
     const message = `\`${name}\` is a generic type of the package "${specifier}", whose fields are unknown`;
-    report(scope, node, "opaque-generic", message, "declare an interface with its fields in the project");
+    report(scope, node, "load/opaque-generic", message, "declare an interface with its fields in the project");
     return undefined;
   }
   const plain = found.entry === undefined ? undefined : plainAlias(scope.find, found.entry, name);
@@ -80,7 +80,7 @@ function reportNotInstalled(node: ts.Node, { specifier, name }: Imported, scope:
   const own = name.replace(/^V1(?=[A-Z])/, "");
   const install = scope.find.installCommand(specifier);
   const instead = `use ${own} of "${runtimePackage}", the type that generated code can read; or install the package: ${install}`;
-  report(scope, node, "not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
+  report(scope, node, "load/not-installed", `\`${name}\` is imported from "${specifier}", which is not installed`, {
     hint: own !== name && runtimeNames.has(own) ? instead : install,
     cause: `not-installed:${npmPackage(specifier)}`,
   });
@@ -91,7 +91,7 @@ function reportMissing(node: ts.Node, { specifier, name }: Imported, exported: I
   report(
     scope,
     node,
-    "unresolved-import",
+    "load/unresolved-import",
     `"${specifier}" does not export a type \`${name}\``,
     meant === undefined
       ? "correct the import"
@@ -117,7 +117,7 @@ function reportAlias(node: ts.Node, specifier: string, scope: Scope): boolean {
   report(
     scope,
     node,
-    "unresolved-import",
+    "load/unresolved-import",
     `"${specifier}" is an alias from ${alias.setting}, and codegen does not follow aliases of imports`,
     advice,
   );

@@ -7,6 +7,7 @@ import type { Find } from "./find.js";
 import { positionAt } from "../syntax/parse.js";
 import type { SourceFile } from "../syntax/source-file.js";
 import type { Expression, TypeTable } from "./type-table.js";
+import { loadProblems, type LoadCode } from "../problem-codes.js";
 
 /**
  * The functions that convert syntax to the model. They call each other recursively, so each file of
@@ -73,10 +74,9 @@ export type Advice = Remedy & Pick<Problem, "cause">;
  *
  * @param advice a hint, or a hint with fixes
  */
-export function report(scope: Scope, node: ts.Node, code: string, message: string, advice?: string | Advice): void {
+export function report(scope: Scope, node: ts.Node, code: LoadCode, message: string, advice?: string | Advice): void {
   const problem: Problem = {
-    code: `load/${code}`,
-    severity: "error",
+    ...loadProblems.is(code),
     message: `${scope.subject}: ${message}`,
     ...(typeof advice === "string" ? { hint: advice } : advice),
     position: positionAt(scope.file.node, node.getStart(scope.file.node)),
@@ -101,7 +101,7 @@ export function isTaken(
   report(
     scope,
     node,
-    "name-taken",
+    "load/name-taken",
     `the name ${name}, which codegen gives to this inline type, belongs to another type`,
     "declare the type as an interface with a name of its own",
   );

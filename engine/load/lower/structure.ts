@@ -42,7 +42,7 @@ export function structureOfReference(
     report(
       scope,
       node,
-      "cycle",
+      "load/cycle",
       `\`${textOf(scope, node)}\` is built from itself`,
       "a type may contain itself in a field, but not be built from itself",
     );
@@ -56,7 +56,7 @@ export function structureOfReference(
     report(
       scope,
       node,
-      "opaque-base",
+      "load/opaque-base",
       `the fields of \`${textOf(scope, node)}\` are unknown`,
       "use it as the type of a field, or declare the fields here",
     );
@@ -82,7 +82,7 @@ function intersect(node: ts.IntersectionTypeNode, scope: Scope): Structure | und
         report(
           scope,
           part,
-          "field-conflict",
+          "load/field-conflict",
           `the field \`${field.name}\` has two types in the intersection`,
           "give both fields the same type, or leave one of them out with Omit",
         );
@@ -110,14 +110,14 @@ function applyUtility(
     first === undefined ||
     (second === undefined && (utility === "Pick" || utility === "Omit" || utility === "Record"))
   ) {
-    report(scope, node, "missing-argument", `\`${textOf(scope, node)}\` needs another type argument`);
+    report(scope, node, "load/missing-argument", `\`${textOf(scope, node)}\` needs another type argument`);
     return undefined;
   }
   if (utility === "Readonly") {
     report(
       scope,
       node,
-      "readonly",
+      "load/readonly",
       "generated functions assign fields of objects, and Readonly forbids that",
       "remove Readonly here; functions that only read can use Readonly<T>",
     );
@@ -131,7 +131,7 @@ function applyUtility(
   const plain: Structure = { bases: [], ...meta, fields: structure.fields.map(withoutFrom) };
   if (utility === "Partial" && typeMeta !== undefined) {
     const message = "Partial cannot be applied to an object with apiVersion and kind";
-    report(scope, node, "unsupported-type", message, "use Embedded<T>");
+    report(scope, node, "load/unsupported-type", message, "use Embedded<T>");
     return undefined;
   }
   if (utility === "Required" || utility === "Partial")
@@ -150,7 +150,7 @@ function selectFields(
   const keys = literalKeys(names, scope);
   if (keys === undefined) {
     const message = `\`${textOf(scope, names)}\` is not a union of field names`;
-    report(scope, names, "computed-type", message, `write the names out: "name" | "size"`);
+    report(scope, names, "load/computed-type", message, `write the names out: "name" | "size"`);
     return undefined;
   }
   const unknown = keys.find(
@@ -158,7 +158,7 @@ function selectFields(
       !fields.some((field) => field.name === key) && !(typeMeta !== undefined && /^(apiVersion|kind)$/.test(key)),
   );
   if (unknown !== undefined) {
-    report(scope, names, "unresolved-name", `\`${textOf(scope, of)}\` has no field \`${unknown}\``);
+    report(scope, names, "load/unresolved-name", `\`${textOf(scope, of)}\` has no field \`${unknown}\``);
     return undefined;
   }
   const keepsMeta = keys.includes("apiVersion") && keys.includes("kind");
@@ -185,7 +185,7 @@ function notAnObject(node: ts.Node, scope: Scope): void {
   report(
     scope,
     node,
-    "not-an-object",
+    "load/not-an-object",
     `\`${textOf(scope, node)}\` is not an object type`,
     "use an interface or an object type, whose fields can be copied",
   );

@@ -4,10 +4,11 @@ import { compiler } from "../syntax/compiler.js";
 import { positionAt } from "../syntax/parse.js";
 import { replaceNode, useInstead } from "./repairs.js";
 import { textOf, type Scope } from "./scope.js";
+import type { LoadCode } from "../problem-codes.js";
 
 /** The problem that is reported for an unsupported type. */
 export interface Refusal extends Remedy {
-  readonly code: string;
+  readonly code: LoadCode;
   readonly message: string;
 }
 
@@ -21,7 +22,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
   switch (node.kind) {
     case SyntaxKind.FunctionType:
     case SyntaxKind.ConstructorType:
-      return { code: "function", message: "a function is not data", ...withoutField(scope) };
+      return { code: "load/function", message: "a function is not data", ...withoutField(scope) };
     case SyntaxKind.BigIntKeyword:
     case SyntaxKind.SymbolKeyword:
     case SyntaxKind.ObjectKeyword:
@@ -29,7 +30,11 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
     case SyntaxKind.UndefinedKeyword:
     case SyntaxKind.VoidKeyword:
     case SyntaxKind.NeverKeyword:
-      return { code: "undefined", message: `\`${text}\` has no value`, ...withoutField(scope, "leave the field out") };
+      return {
+        code: "load/undefined",
+        message: `\`${text}\` has no value`,
+        ...withoutField(scope, "leave the field out"),
+      };
     case SyntaxKind.LiteralType:
       return literalRefusal(node as ts.LiteralTypeNode, scope);
     case SyntaxKind.TypeQuery:
@@ -41,10 +46,10 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
     case SyntaxKind.IndexedAccessType:
     case SyntaxKind.ImportType:
     case SyntaxKind.ThisType:
-      return { code: "computed-type", ...computedRefusal(node, text) };
+      return { code: "load/computed-type", ...computedRefusal(node, text) };
     default:
       return {
-        code: "unsupported-type",
+        code: "load/unsupported-type",
         message: `\`${text}\` is not a type that API types can use`,
         hint: "use interfaces, literal unions, lists, Record<string, T> and the types of @apimachinery/runtime: see the page about types in the documentation",
       };
@@ -54,7 +59,7 @@ export function refusal(node: ts.TypeNode, scope: Scope): Refusal {
 /** Returns the problem for a type keyword: `bigint`, `symbol` or `object`. */
 function notJson(node: ts.TypeNode, scope: Scope): Refusal {
   const { SyntaxKind } = compiler;
-  const code = "not-json";
+  const code = "load/not-json";
   if (node.kind === SyntaxKind.ObjectKeyword)
     return { code, message: "`object` allows values that JSON cannot represent", ...anyObject(scope, node) };
   if (node.kind === SyntaxKind.SymbolKeyword)
@@ -102,10 +107,10 @@ function literalRefusal(node: ts.LiteralTypeNode, scope: Scope): Refusal {
       number === undefined
         ? { hint: "use a number" }
         : remedy({ text: `use a number: ${number}`, edits: [replaceNode(scope, node, number)] });
-    return { code: "not-json", message: `\`${text}\` is a bigint, which JSON cannot represent`, ...advice };
+    return { code: "load/not-json", message: `\`${text}\` is a bigint, which JSON cannot represent`, ...advice };
   }
   return {
-    code: "null",
+    code: "load/null",
     message: "`null` on the wire means that a field is absent",
     ...withoutField(scope, "leave the field out"),
   };

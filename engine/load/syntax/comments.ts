@@ -5,6 +5,7 @@ import type { Marker } from "../../markers/marker.js";
 import type { Problem } from "../../base/problem.js";
 import { blankLines, blocksBefore, blocksByPlace, blocksInside, isBehindCode, type Block } from "./comment-blocks.js";
 import { positionAt } from "./parse.js";
+import { markersProblems } from "../../markers/problem-codes.js";
 
 /** The markers and the text in the comments above a node. */
 interface Above {
@@ -169,8 +170,7 @@ function unattached(markers: readonly Marker[], below: number | undefined): Prob
   const more = others.length === 0 ? "" : ` and ${others.length} more ${others.length === 1 ? "marker" : "markers"}`;
   return [
     {
-      code: "markers/unattached",
-      severity: "warning",
+      ...markersProblems.is("markers/unattached"),
       message: `\`+${first.name}\`${more} ${others.length === 0 ? "is" : "are"} in a comment that belongs to no declaration`,
       hint:
         below === undefined

@@ -1,4 +1,5 @@
 import type { Position, Problem } from "../../base/problem.js";
+import { loadProblems } from "../problem-codes.js";
 
 /** Reports whether an error is an overflow of the call stack. */
 export function isOverflow(error: unknown): boolean {
@@ -8,8 +9,7 @@ export function isOverflow(error: unknown): boolean {
 /** Problem of types that are nested too deeply. */
 export function tooDeep(message: string, position: Position): Problem {
   return {
-    code: "load/too-deep",
-    severity: "error",
+    ...loadProblems.is("load/too-deep"),
     message,
     hint: "reduce the number of levels, or end the chain with a field of type unknown",
     position,

@@ -1,6 +1,7 @@
 import { remedy, removeMarker } from "../../base/fix.js";
 import type { Problem } from "../../base/problem.js";
 import type { Marker } from "../marker.js";
+import { markersProblems } from "../problem-codes.js";
 
 const reading: ReadonlySet<string> = new Set(["get", "list", "watch"]);
 
@@ -33,8 +34,7 @@ function conflict(one: Marker | undefined, other: Marker | undefined, reason: st
   const [first, second] = one.position.line > other.position.line ? [one, other] : [other, one];
   return [
     {
-      code: "markers/contradiction",
-      severity: "error",
+      ...markersProblems.is("markers/contradiction"),
       message: `\`${text(first)}\` contradicts \`${text(second)}\` on line ${second.position.line}: ${reason}`,
       ...remedy(removeMarker(first, `remove ${text(first)}`), removeMarker(second, `remove ${text(second)}`)),
       position: first.position,

@@ -1,16 +1,16 @@
 import type { ScalarName } from "../universe.js";
 
 /**
- * Reason why a literal is not valid for its type. `code` is the last part of the problem's code.
+ * Reason why a literal is not valid for its type. `code` is the problem's code.
  */
 export interface Fault {
   readonly code:
-    | "wrong-type"
-    | "not-a-member"
-    | "out-of-range"
-    | "unknown-property"
-    | "missing-property"
-    | "opaque-type";
+    | "defaults/wrong-type"
+    | "defaults/not-a-member"
+    | "defaults/out-of-range"
+    | "defaults/unknown-property"
+    | "defaults/missing-property"
+    | "defaults/opaque-type";
   readonly text: string;
   readonly hint?: string;
 }
@@ -56,7 +56,7 @@ export function scalarFault(name: ScalarName, value: unknown, at: string): Fault
   const text = texts[name];
   const range = ranges[name];
   const wrong = (words: string): Fault => ({
-    code: "wrong-type",
+    code: "defaults/wrong-type",
     text: `${at} is ${JSON.stringify(value)}, not ${words}`,
   });
   if (text !== undefined) return typeof value === "string" && text.form.test(value) ? undefined : wrong(text.words);
@@ -66,7 +66,7 @@ export function scalarFault(name: ScalarName, value: unknown, at: string): Fault
     const [low, high] = range;
     if (value >= low && value <= high) return undefined;
     return {
-      code: "out-of-range",
+      code: "defaults/out-of-range",
       text: `${at} is ${String(value)}, which is out of the range of ${name}`,
       hint: `the range of ${name} is ${String(low)} to ${String(high)}`,
     };

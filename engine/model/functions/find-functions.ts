@@ -4,13 +4,7 @@ import { parseFunctionName } from "../../base/names.js";
 import { typeById } from "../../model/lookup.js";
 import type { Problem } from "../../base/problem.js";
 import { nearest } from "../../util/nearest.js";
-import {
-  duplicateFunction,
-  functionProblem,
-  notADeclaration,
-  notExported,
-  wrongSignature,
-} from "./function-problems.js";
+import { duplicateFunction, notADeclaration, notExported, wrongSignature } from "./function-problems.js";
 import { nameFor, type FunctionRole } from "./function-role.js";
 
 export interface FoundFunctions {
@@ -37,7 +31,7 @@ export function findFunctions(
     if (type === undefined) continue;
     const other = found.get(type.id);
     if (other === undefined) found.set(type.id, fn);
-    else problems.push(duplicateFunction(role.prefix, fn, other));
+    else problems.push(duplicateFunction(role.is("duplicate-function"), fn, other));
   }
   return { functions: found, problems };
 }
@@ -63,9 +57,9 @@ export function faultOf(
   const meant = match ?? meantType(universe, role, fn);
   if (meant === undefined) return unknownType(universe, role, fn, functions);
   const signature = role.signatureOf(meant, fn.name);
-  if (fn.form === "constant") return notADeclaration(role.prefix, fn, signature);
-  if (!fn.exported) return notExported(role.prefix, fn, remedy(replaceSignature(fn.position, signature)));
-  return match === undefined ? wrongSignature(role.prefix, fn, signature) : undefined;
+  if (fn.form === "constant") return notADeclaration(role.is("not-a-declaration"), fn, signature);
+  if (!fn.exported) return notExported(role.is("not-exported"), fn, remedy(replaceSignature(fn.position, signature)));
+  return match === undefined ? wrongSignature(role.is("wrong-signature"), fn, signature) : undefined;
 }
 
 /**
@@ -90,12 +84,14 @@ export function nearMiss(
   if (type === undefined) return undefined;
   const name = nameFor(role, type);
   const other = functions.find((one) => one.name === name);
-  return functionProblem(role.prefix, "near-miss", fn, {
+  return {
+    ...role.is("near-miss"),
     message: `${fn.name} is not called by generated code: the ${role.noun} of ${type.name} must have the name ${name}`,
     ...(other === undefined
       ? remedy(replaceSignature(fn.position, role.signatureOf(type, name)))
       : { hint: `remove it: ${other.name} is in ${other.file}` }),
-  });
+    position: fn.position,
+  };
 }
 
 /**
@@ -122,13 +118,15 @@ function unknownType(
   const other = near === undefined ? undefined : functions.find(({ name }) => name === nameFor(role, near));
   const right = near === undefined || other !== undefined ? undefined : role.signatureOf(near, nameFor(role, near));
   const existing = other === undefined ? "" : `: ${other.name} is in ${other.file}`;
-  return functionProblem(role.prefix, "unknown-type", fn, {
+  return {
+    ...role.is("unknown-type"),
     message: `${fn.name} is a ${role.noun} for ${rest}, but this folder has no type of that name`,
     ...(right === undefined
       ? { hint: `remove it, or name it after its type${existing}` }
       : remedy(replaceSignature(fn.position, right, `did you mean ${right}?`))),
     needsAllTypes: true,
-  });
+    position: fn.position,
+  };
 }
 
 function restOf({ name }: FunctionDeclaration): string {

@@ -1,52 +1,112 @@
+import type { ProblemHead, ProblemRow } from "../../base/define-problems.js";
 import { remedy, replaceSignature, type Remedy } from "../../base/fix.js";
 import type { FunctionDeclaration } from "../universe.js";
 import type { Problem } from "../../base/problem.js";
 
 /**
- * @file The problems of hand-written functions that all generators share. `prefix` is the name of
- * the generator. `signature` is the declaration that the function needs, without its body.
+ * @file The problems of hand-written functions that all generators share. `head` is the code of the
+ * generator for the problem. `signature` is the declaration that the function needs, without its
+ * body.
  */
 
-export function notADeclaration(prefix: string, fn: FunctionDeclaration, signature: string): Problem {
-  return functionProblem(prefix, "not-a-declaration", fn, {
-    message: `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`,
-    hint: `declare it as a function: ${signature} { … }`,
-  });
+/** A mistake in a hand-written function: the second part of a problem code. */
+export type FunctionMistake =
+  | "duplicate-function"
+  | "near-miss"
+  | "not-a-declaration"
+  | "not-exported"
+  | "unknown-type"
+  | "wrong-signature";
+
+/** The row of such a mistake, which is always an error. */
+type FunctionRow = ProblemRow & { readonly severity: "error" };
+
+const rows: { readonly [mistake in FunctionMistake]: FunctionRow } = {
+  "duplicate-function": {
+    severity: "error",
+    place: "function",
+    meaning: "Two hand-written functions have the same name, or do the same for one type.",
+    repair: "Remove or rename one of them.",
+  },
+  "near-miss": {
+    severity: "error",
+    place: "function",
+    meaning: "Generated code does not call a hand-written function, because its name is nearly right.",
+    repair: "Give it the name of the hint.",
+  },
+  "not-a-declaration": {
+    severity: "error",
+    place: "function",
+    meaning: "A hand-written function is a constant, which may not exist yet when generated code is loaded.",
+    repair: "Declare it as a function.",
+  },
+  "not-exported": {
+    severity: "error",
+    place: "function",
+    meaning: "Generated code cannot call a hand-written function, because it is not exported.",
+    repair: "Export it.",
+  },
+  "unknown-type": {
+    severity: "error",
+    place: "function",
+    meaning: "A hand-written function is named after a type that the folder does not have.",
+    repair: "Correct its name, or remove it.",
+  },
+  "wrong-signature": {
+    severity: "error",
+    place: "function",
+    meaning: "A hand-written function does not have the parameters and the result that generated code needs.",
+    repair: "Write the signature of the hint.",
+  },
+};
+
+/**
+ * Returns the rows of a generator for mistakes in its hand-written functions.
+ * @param page the page and section of the documentation about these functions
+ * @param mistakes the mistakes that the generator reports; by default all
+ */
+export function functionRows<const Area extends string, Mistake extends FunctionMistake = FunctionMistake>(
+  area: Area,
+  page: string,
+  mistakes: readonly Mistake[] = Object.keys(rows) as Mistake[],
+): Readonly<Record<`${Area}/${Mistake}`, FunctionRow>> {
+  const found = mistakes.map((mistake) => [`${area}/${mistake}`, { ...rows[mistake], page }] as const);
+  // The type of fromEntries has no names of properties.
+  return Object.fromEntries(found) as Record<`${Area}/${Mistake}`, FunctionRow>;
 }
 
-export function notExported(prefix: string, fn: FunctionDeclaration, advice: Remedy): Problem {
+export function notADeclaration(head: ProblemHead, fn: FunctionDeclaration, signature: string): Problem {
+  return {
+    ...head,
+    message: `${fn.name} must be a function declaration: a const may be uninitialised in an import cycle`,
+    hint: `declare it as a function: ${signature} { … }`,
+    position: fn.position,
+  };
+}
+
+export function notExported(head: ProblemHead, fn: FunctionDeclaration, advice: Remedy): Problem {
   const message = `${fn.name} is not exported, so generated code cannot call it`;
-  return functionProblem(prefix, "not-exported", fn, { message, ...advice });
+  return { ...head, message, ...advice, position: fn.position };
 }
 
 export function wrongSignature(
-  prefix: string,
+  head: ProblemHead,
   fn: FunctionDeclaration,
   signature: string,
   advice: Remedy = remedy(replaceSignature(fn.position, signature)),
 ): Problem {
   const wanted = signature.slice(signature.indexOf("("));
   const message = `${fn.name} has the signature ${writtenSignature(fn)} instead of ${wanted}`;
-  return functionProblem(prefix, "wrong-signature", fn, { message, ...advice });
+  return { ...head, message, ...advice, position: fn.position };
 }
 
 export function duplicateFunction(
-  prefix: string,
+  head: ProblemHead,
   fn: FunctionDeclaration,
   { position: { file, line, column } }: FunctionDeclaration,
   hint = "keep one of them",
 ): Problem {
-  const message = `${fn.name} is also defined at ${file}:${line}:${column}`;
-  return functionProblem(prefix, "duplicate-function", fn, { message, hint });
-}
-
-export function functionProblem(
-  prefix: string,
-  code: string,
-  fn: FunctionDeclaration,
-  more: Pick<Problem, "message"> & Partial<Problem>,
-): Problem {
-  return { code: `${prefix}/${code}`, severity: "error", position: fn.position, ...more };
+  return { ...head, message: `${fn.name} is also defined at ${file}:${line}:${column}`, hint, position: fn.position };
 }
 
 /** Returns the source text of a function's parameters and result: `(input: Pizza): Pizza`. */

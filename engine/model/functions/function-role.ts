@@ -1,13 +1,15 @@
 import type { FunctionDeclaration, TypeDeclaration } from "../universe.js";
+import type { ProblemHead } from "../../base/define-problems.js";
 import type { FunctionName } from "../../base/names.js";
+import type { FunctionMistake } from "./function-problems.js";
 
 /**
  * A role of hand-written functions in one package. Generated code calls the functions that have the
  * role.
  */
 export interface FunctionRole {
-  /** Prefix of the codes of problems: the name of the generator. */
-  readonly prefix: string;
+  /** Returns the generator's code for a mistake in such a function. */
+  readonly is: (mistake: FunctionMistake) => ProblemHead;
   /** Noun for these functions in messages: `copy function`. */
   readonly noun: string;
   /** First part of the functions' names: `DeepCopy` in `DeepCopy_Pizza`. */

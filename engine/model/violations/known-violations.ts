@@ -1,6 +1,6 @@
 import type { PackageId } from "../universe.js";
 import { replaceText, remedy } from "../../base/fix.js";
-import { compareText, type Problem } from "../../base/problem.js";
+import { compareText, type Problem, type ProblemCode } from "../../base/problem.js";
 import type { FileChange } from "../../base/change.js";
 import { lineOf, packageOf, type ViolationReport } from "./violation.js";
 
@@ -61,7 +61,8 @@ function staleLine({ generator, file }: PlannedReport, line: string, number: num
   const position = { file, line: number, column: 1 };
   const isViolation = packageOf(line) !== undefined;
   return {
-    code: `${generator}/stale-violation`,
+    // The generator can be a custom one.
+    code: `${generator}/stale-violation` as ProblemCode,
     severity: "warning",
     message: isViolation
       ? `the types do not have the listed violation any more: ${line}`

@@ -6,6 +6,7 @@ import type { Loss } from "../plan/fields.js";
 import type { ValueScope } from "../../pairs/value.js";
 import { newFields, preserving } from "./remedies.js";
 import { renamings } from "./renamings.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /** A problem for most fields of a type, and the fields. */
 export interface Drift {
@@ -42,8 +43,7 @@ export function driftOf(
   const fixes = preserving(scope, direction);
   const hints = [...newFields(scope.context, direction, fields), ...fixes.map(({ text }) => text)];
   const problem: Problem = {
-    code: "conversion/missing-peer-field",
-    severity: "error",
+    ...conversionProblems.is("conversion/missing-peer-field"),
     message: `${fields.length} of ${count} fields of ${types.label(from)} have no peer in ${types.label(to)}: ${names}`,
     ...(hints.length === 0 ? {} : remedyAs(hints.join("\n"), ...fixes)),
     stub,

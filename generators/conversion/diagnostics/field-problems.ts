@@ -20,6 +20,7 @@ import { reference } from "../../pairs/types.js";
 import type { Conversion, ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Reports the fields that generated code omits. If the whole conversion is generated, an omitted
@@ -79,8 +80,7 @@ function unmentionedField(
   const equal = loss.why === "no-peer" ? [] : sameType(scope.context, direction, loss.field, loss.peer);
   const use = `use ${input} in ${handWritten.name} (${handWritten.file}), or accept the loss with this marker on the function: ${loses}`;
   return {
-    code: "conversion/unmentioned-field",
-    severity: "warning",
+    ...conversionProblems.is("conversion/unmentioned-field"),
     message: `${lossText(scope.context, direction, loss)}, and ${handWritten.name} does not mention ${input}`,
     ...remedyAs(
       [...equal, ...renamed.map(({ text }) => text), equal.length === 0 ? use : `otherwise ${use}`].join("\n"),
@@ -117,8 +117,7 @@ function generatedLosses(
     if (loss.why !== "no-peer" && loss.why.kind === "members")
       return missingMembersProblem(context, direction, loss.field, loss.peer, loss.why, ownStub);
     return {
-      code: loss.why === "no-peer" ? "conversion/missing-peer-field" : `conversion/${codes[loss.why.kind]}`,
-      severity: "error",
+      ...conversionProblems.is(loss.why === "no-peer" ? "conversion/missing-peer-field" : codes[loss.why.kind]),
       message: lossText(context, direction, loss),
       ...remedies(scope, direction, loss, loss === without),
       stub: loss.why !== "no-peer" && loss.why.kind === "missing" ? missingStub(context, direction, loss.why) : ownStub,
@@ -177,7 +176,11 @@ function isOfAliases(why: Loss["why"]): why is MissingMembers {
   return why !== "no-peer" && why.kind === "members" && why.aliases !== undefined;
 }
 
-const codes = { differ: "kinds-differ", narrowing: "narrowing", missing: "missing-conversion" } as const;
+const codes = {
+  differ: "conversion/kinds-differ",
+  narrowing: "conversion/narrowing",
+  missing: "conversion/missing-conversion",
+} as const;
 
 function missingStub(
   context: ConversionContext,

@@ -1,7 +1,6 @@
 import { exportIt, remedyAs, replaceSignature, replaceText } from "../../../engine/base/fix.js";
 import {
   duplicateFunction,
-  functionProblem,
   notADeclaration,
   notExported,
   writtenSignature,
@@ -19,6 +18,7 @@ import { calledFunctions } from "../plan/called-functions.js";
 import { isRegistrable } from "../plan/registration.js";
 import { reference } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Reports functions that are named like conversions, but that generated code cannot call: misspelt
@@ -43,11 +43,12 @@ function unfinished(fn: FunctionDeclaration): Problem[] {
   const names = fn.uses.filter((name) => /^TODO_./.test(name));
   if (names.length === 0) return [];
   return [
-    functionProblem("conversion", "unfinished-function", fn, {
-      severity: "warning",
+    {
+      ...conversionProblems.is("conversion/unfinished-function"),
       message: `${fn.name} is not complete: it still uses ${names.join(", ")}`,
       hint: "replace each of these names by your own code",
-    }),
+      position: fn.position,
+    },
   ];
 }
 
@@ -78,15 +79,24 @@ function checkFunction(
     // be wrong, so the message shows the complete signature.
     if (named !== undefined) return [otherSignature(context, named, fn)];
     return [
-      functionProblem("conversion", "function-name", fn, {
+      {
+        ...conversionProblems.is("conversion/function-name"),
         message: `${fn.name} is not the name of the conversion of ${pair}`,
         ...remedyAs(written(fn, expected), replaceText(fn.position, fn.name, expected)),
-      }),
+        position: fn.position,
+      },
     ];
   }
-  if (fn.form !== "declaration") return [notADeclaration("conversion", fn, written(fn, fn.name))];
+  if (fn.form !== "declaration")
+    return [notADeclaration(conversionProblems.is("conversion/not-a-declaration"), fn, written(fn, fn.name))];
   if (fn.exported) return [];
-  return [notExported("conversion", fn, remedyAs(written(fn, fn.name), exportIt(fn.position)))];
+  return [
+    notExported(
+      conversionProblems.is("conversion/not-exported"),
+      fn,
+      remedyAs(written(fn, fn.name), exportIt(fn.position)),
+    ),
+  ];
 }
 
 /**
@@ -169,7 +179,7 @@ function otherSignature({ types }: ConversionContext, { from, to, convert }: Pai
   // The replacement of the signature is only an example, because the file can import the types
   // under other names.
   const advice = remedyAs(wanted, { ...replaceSignature(fn.position, wanted), isExample: true });
-  return wrongSignature("conversion", fn, wanted, advice);
+  return wrongSignature(conversionProblems.is("conversion/wrong-signature"), fn, wanted, advice);
 }
 
 function doubles(context: ConversionContext, folders: readonly Package[]): Problem[] {
@@ -184,7 +194,7 @@ function doubles(context: ConversionContext, folders: readonly Package[]): Probl
       );
     const [first, ...rest] = found;
     if (first === undefined) return [];
-    return rest.map((fn) => duplicateFunction("conversion", fn, first));
+    return rest.map((fn) => duplicateFunction(conversionProblems.is("conversion/duplicate-function"), fn, first));
   });
 }
 
@@ -204,17 +214,16 @@ export function unusedProblems(context: ConversionContext, target: ConversionTar
     .filter(
       (fn) => checkFunction(context, target, directions, target.output, fn).length === 0 && !isDouble(context, fn),
     )
-    .map((fn) =>
-      functionProblem("conversion", "unused-function", fn, {
-        severity: "warning",
-        needsAllTypes: true,
-        message:
-          signatureOf(context.types, fn) === undefined
-            ? `${fn.name} is never used: it does not have the signature of a conversion`
-            : `${fn.name} is never used: no field converts between its types`,
-        hint: "remove it, or call it from another conversion function",
-      }),
-    );
+    .map((fn) => ({
+      ...conversionProblems.is("conversion/unused-function"),
+      needsAllTypes: true,
+      message:
+        signatureOf(context.types, fn) === undefined
+          ? `${fn.name} is never used: it does not have the signature of a conversion`
+          : `${fn.name} is never used: no field converts between its types`,
+      hint: "remove it, or call it from another conversion function",
+      position: fn.position,
+    }));
 }
 
 function isDouble(context: ConversionContext, fn: FunctionDeclaration): boolean {

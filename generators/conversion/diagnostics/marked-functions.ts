@@ -2,6 +2,7 @@ import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Package } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { conversionFn, keeps, loses } from "../../markers/conversion.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {
@@ -10,8 +11,7 @@ export function checkMarkedFunctions({ functions }: Package): Problem[] {
     return fn.markers
       .filter((marker) => [conversionFn, keeps, loses].some(({ matches }) => matches(marker)))
       .map(({ name, position }) => ({
-        code: "conversion/misplaced-marker",
-        severity: "warning" as const,
+        ...conversionProblems.is("conversion/misplaced-marker"),
         message: `+${name} has no effect on ${fn.name}, which is not a conversion`,
         ...remedyAs(
           "move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it",

@@ -8,6 +8,7 @@ import type { MissingMembers } from "../../pairs/missing-members.js";
 import { stubOf } from "./stub.js";
 import { reference } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Reports members of a union of literals that the peer's union does not have. If both unions have
@@ -23,7 +24,7 @@ export function missingMembersProblem(
   ownStub?: Stub,
 ): Problem {
   const { types } = context;
-  const code = "conversion/missing-enum-member";
+  const head = conversionProblems.is("conversion/missing-enum-member");
   const all = membersText(why.values);
   const { aliases } = why;
   if (aliases === undefined) {
@@ -34,8 +35,7 @@ export function missingMembersProblem(
     const alias = `export type ${field.name.charAt(0).toUpperCase()}${field.name.slice(1)} = ${types.describe(types.unwrap(innermost(field.type, types.unwrap)))}`;
     const hint = `${both(why, output, peer)}\nTo convert it in one place, declare an alias in both packages: ${alias}`;
     return {
-      code,
-      severity: "error",
+      ...head,
       message: `${input} has ${all}, which ${output} does not have`,
       hint,
       ...(ownStub === undefined ? {} : { stub: ownStub }),
@@ -48,8 +48,7 @@ export function missingMembersProblem(
   const name = pairNames(types, reference(aliases.from), reference(aliases.to))?.convert ?? direction.convert;
   const isOwn = types.packageOf(aliases.from).kind === "folder";
   return {
-    code,
-    severity: "error",
+    ...head,
     message: `${input} has ${all}, which ${output} does not have`,
     hint: both(why, output, aliases.to),
     stub: stubOf(context, direction.target, name, aliases.from, aliases.to, {

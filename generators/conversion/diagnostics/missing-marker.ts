@@ -7,6 +7,7 @@ import type { Package, TypeDeclaration, Universe } from "../../../engine/model/u
 import type { Problem } from "../../../engine/base/problem.js";
 import { isConversionName } from "../../pairs/discovery/functions.js";
 import { conversionGen, preserve } from "../../markers/conversion.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A
@@ -23,8 +24,7 @@ export function missingMarker(universe: Universe, pkg: Package): Problem[] {
   const marker = "+k8s:conversion-gen=..";
   return [
     {
-      code: "conversion/missing-conversion-gen",
-      severity: "error",
+      ...conversionProblems.is("conversion/missing-conversion-gen"),
       message: `${pkg.id} is a version of the hub ${hub.id}, but does not convert its kinds (${names})`,
       ...remedyAs(
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,
@@ -50,8 +50,7 @@ export function missingSiblingMarker(universe: Universe, pkg: Package): Problem[
   const marker = `+k8s:conversion-gen=${posix.relative(pkg.id, hub.id)}`;
   return [
     {
-      code: "conversion/missing-conversion-gen",
-      severity: "error",
+      ...conversionProblems.is("conversion/missing-conversion-gen"),
       message: `${pkg.id} has conversions, but no marker names its hub, ${hub.id}, so they are not used`,
       ...remedyAs(
         `add ${marker} to ${pkg.id}/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types`,

@@ -7,6 +7,7 @@ import { preserve } from "../../markers/conversion.js";
 import { hasTypeMeta, reach } from "../../pairs/preservation.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { reference, type Types } from "../../pairs/types.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Returns the kinds that need the `preserve` marker so that annotations store all fields of a
@@ -71,8 +72,7 @@ export function preserveProblems(
     if (marker === undefined) return [];
     const problem = (message: string, hint: string): Problem[] => [
       {
-        code: "conversion/preserve",
-        severity: "error",
+        ...conversionProblems.is("conversion/preserve"),
         message: `+${marker.name} on ${context.types.label(version)}: ${message}`,
         ...remedyAs(hint, removeMarker(marker)),
         position: marker.position,
@@ -114,8 +114,7 @@ export function strayPreserveMarkers(types: readonly TypeDeclaration[]): Problem
     const marker = preserve.find(type);
     if (marker === undefined) return [];
     const problem: Problem = {
-      code: "conversion/preserve",
-      severity: "error",
+      ...conversionProblems.is("conversion/preserve"),
       message: `+${marker.name} has no effect in a package without +k8s:conversion-gen=<hub>`,
       ...remedyAs("move it to a version's kind, or remove it", removeMarker(marker)),
       position: marker.position,

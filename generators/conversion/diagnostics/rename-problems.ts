@@ -6,6 +6,7 @@ import type { Direction } from "../../pairs/directions.js";
 import { optedOut, rename } from "../../markers/conversion.js";
 import { fieldsOf, linkFields } from "../../pairs/links.js";
 import type { Types } from "../../pairs/types.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Checks the rename markers of a version's type and its peer in the hub. The hub has peers in
@@ -53,8 +54,7 @@ function renamedTwice(
   position: Position,
 ): Problem {
   return {
-    code: "conversion/rename-twice",
-    severity: "error",
+    ...conversionProblems.is("conversion/rename-twice"),
     message: `${types.label(type)}.${field.name} and ${types.label(type)}.${rival.name} both correspond to ${types.label(peerType)}.${peer}`,
     ...remedyAs(
       "remove this marker, rename the other field too, or opt the other field out with +k8s:conversion-gen=false",
@@ -83,8 +83,7 @@ function check(
       const names = peers.fields.map(({ name }) => name);
       const meant = nearest(lastName(target), names);
       problems.push({
-        code: "conversion/rename-target",
-        severity: "error",
+        ...conversionProblems.is("conversion/rename-target"),
         message: `${types.label(type)}.${field.name} is renamed to ${target}, but ${types.label(peerType)} does not have that field`,
         ...(meant === undefined
           ? remedyAs(

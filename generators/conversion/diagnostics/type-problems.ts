@@ -8,6 +8,7 @@ import { conversionGen, optedOut } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { convertible, peerType, type Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /**
  * Reports problems of a target's types that do not depend on the types of their fields: invalid
@@ -32,8 +33,7 @@ function wrongValues(type: TypeDeclaration): Problem[] {
     .flatMap(conversionGen.findAll)
     .filter(({ value }) => value !== "false" && value !== "true")
     .map(({ value, position }) => ({
-      code: "conversion/opt-out-value",
-      severity: "error" as const,
+      ...conversionProblems.is("conversion/opt-out-value"),
       message: `+k8s:conversion-gen=${value ?? ""} is not valid on a type or field`,
       ...remedy(replaceMarker({ position }, "+k8s:conversion-gen=false")),
       position,
@@ -87,8 +87,7 @@ function isListOfOther(context: ConversionContext, target: ConversionTarget, { n
 
 function typeWithoutPeer(context: ConversionContext, type: TypeDeclaration, folders: readonly Package[]): Problem {
   return {
-    code: "conversion/no-peer-type",
-    severity: "info",
+    ...conversionProblems.is("conversion/no-peer-type"),
     detail: true,
     needsAllTypes: true,
     message: `${context.types.label(type)} has no peer in ${folders.map(({ id }) => id).join(", ")}, so no conversion is generated for it`,
@@ -107,8 +106,7 @@ function kindWithoutPeer(
   const meant = nearest(type.name, names) ?? (kinds.length === 1 ? kinds[0] : undefined);
   const add = `add it to ${hub.id}, or opt the type out with +k8s:conversion-gen=false`;
   return {
-    code: "conversion/no-peer-kind",
-    severity: "error",
+    ...conversionProblems.is("conversion/no-peer-kind"),
     needsAllTypes: true,
     message: `${context.types.label(type)} is a kind without a peer in ${target.peers.map(({ id }) => id).join(", ")}, so no server can convert its objects`,
     ...remedyAs(
@@ -123,8 +121,7 @@ function kindWithoutPeer(
 
 function peerOfOtherShape(context: ConversionContext, type: TypeDeclaration, peer: TypeDeclaration): Problem {
   return {
-    code: "conversion/no-peer-kind",
-    severity: "error",
+    ...conversionProblems.is("conversion/no-peer-kind"),
     needsAllTypes: true,
     message: `${context.types.label(type)} is a kind, but its peer ${context.types.label(peer)} is not an interface, so no server can convert its objects`,
     ...remedyAs(

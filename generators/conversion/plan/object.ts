@@ -22,6 +22,7 @@ import type { Direction } from "../../pairs/directions.js";
 import { typeMetaOf } from "./zero.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
+import { conversionProblems } from "../problem-codes.js";
 
 /** Body of an autoConvert function that creates an object literal. */
 export interface ObjectBody {
@@ -264,8 +265,7 @@ function outputOnlyProblem(
 ): Problem {
   const marker = "+k8s:conversion-gen=false";
   return {
-    code: "conversion/output-only-field",
-    severity: "warning",
+    ...conversionProblems.is("conversion/output-only-field"),
     message: `${types.label(to)}.${field.name} has no source in ${types.label(from)}, so ${convert} leaves it ${field.optional ? "absent" : "zero"}`,
     ...remedyAs(`write ${convert} to set it, or add to the field: ${marker}`, addMarker(field.position, marker)),
     position: field.position,

@@ -11,6 +11,7 @@ import { convertible, type Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { schemaGen } from "../../markers/schema.js";
 import { conversionGen } from "../../markers/conversion.js";
+import { conversionProblems } from "../problem-codes.js";
 
 interface Registered {
   /**
@@ -111,8 +112,7 @@ export function unregisteredProblems(
     if (!none || (pkg !== undefined && schemaGen.has(pkg))) return [];
     return [
       {
-        code: "conversion/not-registered",
-        severity: "warning",
+        ...conversionProblems.is("conversion/not-registered"),
         needsTypesOf: [id],
         message: `${id} has no schemas, so the conversions between ${id} and ${peer} are not registered`,
         ...remedyAs(

@@ -5,6 +5,8 @@ import { stubOf, type Task } from "../diagnostics/stub.js";
 import { convertValue, usesScope, type Value, type ValueScope } from "../../pairs/value.js";
 import type { PlannedBody } from "./object.js";
 import type { Direction } from "../../pairs/directions.js";
+import { conversionProblems } from "../problem-codes.js";
+import type { ProblemHead } from "../../../engine/base/define-problems.js";
 
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;
 
@@ -23,8 +25,7 @@ export interface UnionBody {
 }
 
 /** A problem of a union, without advice. The caller adds a hand-written function as the advice. */
-interface Report {
-  readonly code: string;
+interface Report extends ProblemHead {
   readonly message: string;
 }
 
@@ -85,7 +86,7 @@ function planMember(
   if (peer === undefined) {
     const member = `${JSON.stringify(value)} (${types.label(types.declaration(type))})`;
     const message = `${types.label(direction.from)} has the member ${member}, which ${types.label(direction.to)} does not have`;
-    return { value, report: { code: "conversion/missing-union-member", message } };
+    return { value, report: { ...conversionProblems.is("conversion/missing-union-member"), message } };
   }
   const pair = [
     { kind: "ref", to: type },
@@ -103,14 +104,14 @@ function planMember(
       };
     case "missing": {
       const message = `nothing converts ${types.label(converted.from)} to ${types.label(converted.to)}, the types of ${input}`;
-      return { value, report: { code: "conversion/missing-conversion", message } };
+      return { value, report: { ...conversionProblems.is("conversion/missing-conversion"), message } };
     }
     case "drop": {
       const dropping = findHandWritten(scope.context, scope.target, ...pair);
       // The type of the member was rejected and reported when the package was loaded.
       if (dropping === undefined) return { value };
       const message = `${dropping.function.name} is marked drop, but ${input} cannot be omitted`;
-      return { value, report: { code: "conversion/dropped-union-member", message } };
+      return { value, report: { ...conversionProblems.is("conversion/dropped-union-member"), message } };
     }
     default:
       return { value };
@@ -124,7 +125,7 @@ function discriminatorsDiffer(
   to: UnionShape,
 ): Report {
   return {
-    code: "conversion/discriminators-differ",
+    ...conversionProblems.is("conversion/discriminators-differ"),
     message: `${types.label(direction.from)} has the discriminator ${from.discriminator}, but ${types.label(direction.to)} has ${to.discriminator}`,
   };
 }
@@ -141,5 +142,5 @@ function problem(
       ? { kind: "all" }
       : { kind: "members", autoConvert: direction.autoConvert, discriminator, values: excluded };
   const stub = stubOf(context, direction.target, direction.convert, direction.from, direction.to, task);
-  return { ...report, severity: "error", stub, position: direction.from.position };
+  return { ...report, stub, position: direction.from.position };
 }

@@ -1,15 +1,18 @@
+import type { ProblemHead } from "../../../engine/base/define-problems.js";
+import { celProblems, crdProblems } from "../problem-codes.js";
+
 /** Codes of the mistakes in CEL rules, by the texts of Kubernetes. */
-const codes: readonly (readonly [detail: RegExp, code: string])[] = [
-  [/yntax error/, "cel/syntax"],
-  [/undefined field|undeclared reference/, "cel/undeclared"],
-  [/compilation failed|instantiation failed/, "cel/type"],
-  [/must evaluate to a bool/, "cel/not-boolean"],
-  [/estimated rule cost|estimated messageExpression cost/, "cel/cost"],
-  [/oldSelf/, "cel/old-self"],
+const heads: readonly (readonly [detail: RegExp, head: ProblemHead])[] = [
+  [/yntax error/, celProblems.is("cel/syntax")],
+  [/undefined field|undeclared reference/, celProblems.is("cel/undeclared")],
+  [/compilation failed|instantiation failed/, celProblems.is("cel/type")],
+  [/must evaluate to a bool/, celProblems.is("cel/not-boolean")],
+  [/estimated rule cost|estimated messageExpression cost/, celProblems.is("cel/cost", "error")],
+  [/oldSelf/, celProblems.is("cel/old-self")],
 ];
 
 /** Returns the code of an error of Kubernetes in a definition, by its text. */
-export function codeOfRefusal(detail: string, others = "crd/refused"): string {
-  const [, code = others] = codes.find(([text]) => text.test(detail)) ?? [];
-  return code;
+export function headOfRefusal(detail: string, other = crdProblems.is("crd/refused")): ProblemHead {
+  const [, head = other] = heads.find(([text]) => text.test(detail)) ?? [];
+  return head;
 }

@@ -6,6 +6,7 @@ import type { Place } from "../../../runtime/crd/index.js";
 import { printColumn, resource, scaleSubresource, selectableField } from "../../markers/register.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { deprecationWarning, metadata } from "../../markers/crd.js";
+import { crdProblems } from "../problem-codes.js";
 
 /** An error outside of the schemas. */
 export interface PartRefusal {
@@ -23,8 +24,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
   const [head, section, key] = place;
   if (head === "metadata" && section === "annotations" && key === approval)
     return {
-      code: "crd/protected-group",
-      severity: "error",
+      ...crdProblems.is("crd/protected-group"),
       message: `the group ${custom.group} belongs to Kubernetes: its CustomResourceDefinitions need the annotation ${approval}`,
       ...remedy(
         addMarker(
@@ -37,8 +37,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
     };
   if (head === "spec" && section === "group")
     return {
-      code: "crd/group",
-      severity: "error",
+      ...crdProblems.is("crd/group"),
       message: `${custom.group === "" ? "the core group" : `the group ${custom.group}`} cannot have a CustomResourceDefinition: ${text}`,
       ...(marker === undefined
         ? {}
@@ -46,8 +45,7 @@ export function partProblem({ custom, version, place, text }: PartRefusal): Prob
       position,
     };
   return {
-    code: "crd/refused-definition",
-    severity: "error",
+    ...crdProblems.is("crd/refused-definition"),
     message: `${custom.kind} makes a CustomResourceDefinition that API servers refuse: ${printed(place)}: ${text}`,
     hint: "change the marker or the name of the kind",
     position,

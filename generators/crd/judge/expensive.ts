@@ -3,6 +3,7 @@ import type { Explanation, Refusal } from "./explain.js";
 import { markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 import type { PlacedBound } from "./rule-costs.js";
+import { celProblems } from "../problem-codes.js";
 
 /**
  * Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add.
@@ -18,7 +19,7 @@ export function expensive({ origin, cause, detail, bounds }: Refusal): Explanati
   const hint = needed.map(({ text }) => text).join(", ");
   const edits = needed.flatMap(({ fix }) => fix?.edits ?? []);
   return {
-    code: "cel/cost",
+    ...celProblems.is("cel/cost", "error"),
     message: `the estimated cost of ${what} of ${cause?.label ?? origin.label} ${cost}`,
     ...(needed.length === 0
       ? {

@@ -15,12 +15,14 @@ import type { Position } from "../../../engine/base/problem.js";
 import { introducedAfter, nextVersion } from "../../../runtime/cel/index.js";
 import { plainName } from "../../markers/patch.js";
 import { preserveUnknownFields, schemaless } from "../../markers/crd.js";
-import { codeOfRefusal } from "./codes.js";
+import { headOfRefusal } from "./codes.js";
 import { expensive } from "./expensive.js";
 import type { PlacedBound } from "./rule-costs.js";
 import type { Cause } from "../rules/causes.js";
 import { firstOf, markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";
+import { celProblems, crdProblems } from "../problem-codes.js";
+import type { ProblemHead } from "../../../engine/base/define-problems.js";
 
 /** An error of Kubernetes in the schema of a kind. */
 export interface Refusal {
@@ -41,8 +43,7 @@ export interface Refusal {
 }
 
 /** A problem in the words of the types. */
-export interface Explanation extends Remedy {
-  readonly code: string;
+export interface Explanation extends Remedy, ProblemHead {
   readonly message: string;
   /** Replaces the position of the refusal. */
   readonly position?: Position;
@@ -73,7 +74,7 @@ export function explain(refusal: Refusal): Explanation {
 
 function otherRefusal({ origin, cause, text, field }: Refusal): Explanation {
   return {
-    code: "crd/refused",
+    ...crdProblems.is("crd/refused"),
     message: `${cause?.label ?? origin.label} makes a CustomResourceDefinition that API servers refuse: ${text}`,
     hint: `the field of the CustomResourceDefinition is ${field}`,
   };
@@ -95,7 +96,7 @@ function optionalKey({ origin }: Refusal): Explanation {
         ? [removeMarker(marker)]
         : [replaceText(field.position, `${field.name}?:`, `${field.name}:`, `make it required: ${field.name}`)];
   return {
-    code: "crd/optional-key",
+    ...crdProblems.is("crd/optional-key"),
     message: `${label} is a key of ${listOf(origin)?.label ?? "a list"}, so it must be required or have a default`,
     ...remedyAs(`make it required, or give it a default: +default=…`, ...required),
   };
@@ -104,7 +105,7 @@ function optionalKey({ origin }: Refusal): Explanation {
 function nullableKey({ origin }: Refusal): Explanation {
   const marker = markerOf(origin, "nullable")?.marker;
   return {
-    code: "crd/nullable-key",
+    ...crdProblems.is("crd/nullable-key"),
     message: `${origin.label} is a key of ${listOf(origin)?.label ?? "a list"}, so it cannot be null`,
     ...(marker === undefined ? { hint: "use another key" } : remedy(removeMarker(marker))),
     ...(marker === undefined ? {} : { position: marker.position }),
@@ -121,7 +122,7 @@ function compoundKey({ universe, origin }: Refusal): Explanation {
       ? []
       : [replaceMarker(found.marker, `+${found.marker.name}=${wordText(scalar.name)}`)];
   return {
-    code: "crd/compound-key",
+    ...crdProblems.is("crd/compound-key"),
     message: `${origin.label} is a key of ${list?.label ?? "a list"}, so it must be a text, a number or a boolean`,
     ...remedyAs("name another property", ...fix.map((one) => ({ ...one, isExample: true as const }))),
     ...(found === undefined ? {} : { position: found.marker.position }),
@@ -161,7 +162,7 @@ function setOfObjects({ universe, origin, cause }: Refusal): Explanation {
   const position = set?.marker.position ?? cause?.marker.position;
   const asAtomic = set === undefined ? [] : [replaceMarker(set.marker, `+${set.marker.name}=atomic`)];
   return {
-    code: "crd/set-of-objects",
+    ...crdProblems.is("crd/set-of-objects"),
     message: `${list?.label ?? origin.label} is a set, so its items must be compared as a whole, and they are ${object === undefined ? "lists or maps" : "objects"} whose parts have owners of their own`,
     ...remedy(
       ...(object === undefined
@@ -193,7 +194,7 @@ function uncorrelated({ universe, origin, cause }: Refusal): Explanation {
         ];
   const of = list === undefined ? "the parts around it" : `the items of ${list.label}`;
   return {
-    code: "cel/old-self",
+    ...celProblems.is("cel/old-self"),
     message: `+${cause?.marker.name.replace(/:rule$/, "") ?? "k8s:immutable"} of ${cause?.label ?? origin.label} compares old and new values, but ${of} have no identity`,
     ...remedy(...fixes, ...(cause === undefined ? [] : [removeMarker(cause.marker)])),
   };
@@ -214,7 +215,7 @@ function elementOf(universe: Universe, { type }: Origin): Origin["type"] {
 
 function uniqueItems({ origin }: Refusal): Explanation {
   return {
-    code: "crd/unique-items",
+    ...crdProblems.is("crd/unique-items"),
     message: `${origin.label} has unique items, which a CustomResourceDefinition must not have: the check takes too long`,
     hint: "use +listType=set, or +listType=map with +listMapKey",
   };
@@ -222,7 +223,7 @@ function uniqueItems({ origin }: Refusal): Explanation {
 
 function untyped({ origin }: Refusal): Explanation {
   return {
-    code: "crd/no-type",
+    ...crdProblems.is("crd/no-type"),
     message: `${origin.label} has no type, since +${schemaless.name} removes its schema`,
     hint: `add +${preserveUnknownFields.name}, which allows any value`,
   };
@@ -233,14 +234,17 @@ function wrongDefault({ origin, text, detail }: Refusal): Explanation {
   const inner = origin.rest.slice(1);
   const part = inner.length === 0 ? "" : ` in ${inner.join(".")}`;
   return {
-    code: "crd/refused-default",
+    ...crdProblems.is("crd/refused-default"),
     message: `the default of ${origin.label} is not valid${part}: ${reason}`,
     hint: "API servers refuse a default that breaks the schema: change the default or the type",
   };
 }
 
 /** Codes of mistakes beside the expression of a rule. */
-const ruleCodes: Readonly<Record<string, string>> = { message: "cel/message", fieldPath: "cel/field-path" };
+const ruleHeads: Readonly<Record<string, ProblemHead>> = {
+  message: celProblems.is("cel/message"),
+  fieldPath: celProblems.is("cel/field-path"),
+};
 
 function wrongRule({ origin, cause, detail, language }: Refusal): Explanation {
   const [, , property = "rule"] = origin.rest;
@@ -249,8 +253,12 @@ function wrongRule({ origin, cause, detail, language }: Refusal): Explanation {
   const message = `${subject} of ${cause?.label ?? origin.label} is wrong: ${plainDetail(detail)}`;
   const newer = newerFunction(detail, language);
   return newer === undefined
-    ? { code: codeOfRefusal(detail, ruleCodes[name] ?? "cel/refused"), message, hint: hintOf(name, detail) }
-    : { code: "cel/version", message, hint: newer };
+    ? {
+        ...headOfRefusal(detail, ruleHeads[name] ?? celProblems.is("cel/refused")),
+        message,
+        hint: hintOf(name, detail),
+      }
+    : { ...celProblems.is("cel/version"), message, hint: newer };
 }
 
 /** Returns the hint about a function that the oldest API server does not know. */

@@ -105,5 +105,5 @@ function schemaProblem(
     position: cause?.marker.position ?? origin.owners[0]?.position ?? type.position,
   };
   // A type that could not be read is missing in the schema.
-  return [{ severity: "error", position: refusal.position, needsTypesOf: [pkg.id], ...explain(refusal) }];
+  return [{ position: refusal.position, needsTypesOf: [pkg.id], ...explain(refusal) }];
 }

@@ -9,6 +9,7 @@ import { ruleList } from "../rules/place.js";
 import type { Rule } from "../schema/json-schema.js";
 import { isFaulty, markerOfRule } from "./markers-of.js";
 import { originOf, type Origin } from "./origin.js";
+import { celProblems } from "../problem-codes.js";
 
 /** A bound, and the origin of the values that it bounds. */
 export interface PlacedBound extends Bound {
@@ -84,8 +85,7 @@ export function costProblems({ universe, options }: PlanInput, custom: CustomKin
       // A wrong rule has no cost, and one above the limit is an error.
       if (cause === undefined || isFaulty(cause.marker) || total === 0n || factor > 1) return [];
       return {
-        code: "cel/cost",
-        severity: "info",
+        ...celProblems.is("cel/cost", "info"),
         message: messageOf(cost, cause),
         numbers: { estimated: Number(estimated), places: Number(places), total: Number(total), factor },
         position: cause.marker.position,

@@ -6,6 +6,7 @@ import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
 import { typeCount } from "./type-count.js";
+import { crdProblems } from "../problem-codes.js";
 import { maxTypes } from "../../../runtime/rules/structural.js";
 
 /** The structural schema of a kind. */
@@ -34,8 +35,7 @@ export function rootSchema(input: PlanInput, type: TypeDeclaration): RootSchema 
 function tooManyTypes({ name, position }: TypeDeclaration, count: number): Problem {
   const [types, most] = [count, maxTypes].map((number) => number.toLocaleString("en"));
   return {
-    code: "crd/too-many-types",
-    severity: "error",
+    ...crdProblems.is("crd/too-many-types"),
     message: `the schema of ${name} would have ${types ?? ""} types, and may have ${most ?? ""}: a schema has a type once for each path to it`,
     hint: `these markers make a property with many types free-form:\n+${preserveUnknownFields.name}\n+${schemaless.name}`,
     position,

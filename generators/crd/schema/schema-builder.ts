@@ -20,6 +20,7 @@ import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
 import type { Folded } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
+import { crdProblems } from "../problem-codes.js";
 
 const rules = "x-kubernetes-validations";
 
@@ -144,8 +145,7 @@ export class SchemaBuilder {
   /** Warns of a part of a type that no structural schema has. */
   warn(position: Position, what: string): void {
     this.problems.push({
-      code: "crd/lost-rule",
-      severity: "warning",
+      ...crdProblems.is("crd/lost-rule"),
       message: `a CustomResourceDefinition cannot have ${what}: only a server applies it`,
       hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
       position,
@@ -188,7 +188,7 @@ export class SchemaBuilder {
   #opaque(type: TypeDeclaration): JSONSchema {
     return (
       moduleSchema(this.#load, type) ??
-      this.#refuse("no-schema", `${this.#label} has the type ${type.name}, whose properties are not known`, {
+      this.#refuse("crd/no-schema", `${this.#label} has the type ${type.name}, whose properties are not known`, {
         hint: "use an interface of your own, or JSONValue for any value",
       })
     );
@@ -197,7 +197,7 @@ export class SchemaBuilder {
   #recursive(type: TypeDeclaration): JSONSchema {
     const message = `${this.#label} contains ${type.name} again: a type of a CustomResourceDefinition cannot contain itself`;
     const markers = [preserveUnknownFields.name, schemaless.name];
-    return this.#refuse("recursive-type", message, {
+    return this.#refuse("crd/recursive-type", message, {
       hint: `these markers make the property free-form:\n${markers.map((marker) => `+${marker}`).join("\n")}`,
     });
   }
@@ -206,14 +206,18 @@ export class SchemaBuilder {
     const found = constantValue(this.universe, of, field);
     if (found === undefined) return isFilledByDefaults(this.universe, field) ? { default: {} } : {};
     if ("value" in found) return { default: found.value };
-    return this.#refuse("default-not-literal", `the default of ${this.#label} is not a literal: ${found.fault}`, {
+    return this.#refuse("crd/default-not-literal", `the default of ${this.#label} is not a literal: ${found.fault}`, {
       hint: "write the value as JSON: +default=…",
     });
   }
 
-  #refuse(code: string, message: string, { hint }: { readonly hint: string }): JSONSchema {
-    this.problems.push({ code: `crd/${code}`, severity: "error", message, hint, position: this.#position });
-    return code === "default-not-literal" ? {} : anything;
+  #refuse(
+    code: "crd/no-schema" | "crd/recursive-type" | "crd/default-not-literal",
+    message: string,
+    { hint }: { readonly hint: string },
+  ): JSONSchema {
+    this.problems.push({ ...crdProblems.is(code), message, hint, position: this.#position });
+    return code === "crd/default-not-literal" ? {} : anything;
   }
 }
 

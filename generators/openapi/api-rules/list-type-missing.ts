@@ -9,6 +9,7 @@ const names: ReadonlySet<string> = new Set(["listType", "k8s:listType"]);
 /** A property with a list has `+listType`, except the items of a list of kinds. */
 export const listTypeMissing: ApiRule = {
   name: "list_type_missing",
+  code: "openapi/list-type-missing",
   check: (subject) => subject.own.flatMap((field) => checkList(subject, field)),
 };
 

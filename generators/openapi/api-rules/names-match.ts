@@ -3,6 +3,7 @@ import type { ApiRule } from "./rule.js";
 /** Names of properties are in camel case, so that the names of Go's fields differ in one letter. */
 export const namesMatch: ApiRule = {
   name: "names_match",
+  code: "openapi/names-match",
   check: ({ name, own }) =>
     own
       .filter((field) => !/^[a-z][A-Za-z0-9]*$/.test(field.name))

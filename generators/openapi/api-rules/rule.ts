@@ -1,6 +1,8 @@
 import type { Remedy } from "../../../engine/base/fix.js";
 import type { Field, ObjectShape, Type, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
+import type { openapiProblems } from "../problem-codes.js";
+import type { CodeOf } from "../../../engine/base/define-problems.js";
 
 /** An object type whose properties the API rules check. */
 export interface Subject {
@@ -23,6 +25,7 @@ export interface Finding extends Remedy {
 export interface ApiRule {
   /** The rule's name in report files, as in Go: `names_match`. */
   readonly name: string;
+  readonly code: CodeOf<typeof openapiProblems>;
   readonly check: (subject: Subject) => readonly Finding[];
 }
 

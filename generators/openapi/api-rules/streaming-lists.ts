@@ -8,6 +8,7 @@ import { isListMeta, type ApiRule, type Finding, type Subject } from "./rule.js"
  */
 export const streamingListFieldOrder: ApiRule = {
   name: "streaming_list_type_field_order",
+  code: "openapi/streaming-list-type-field-order",
   check: (subject) => {
     const [first] = listOfKinds(subject)?.fields ?? [];
     if (first?.name !== "items" || !subject.own.includes(first)) return [];
@@ -20,6 +21,7 @@ export const streamingListFieldOrder: ApiRule = {
 /** An object of a list kind, such as PodList, always contains metadata and items. */
 export const streamingListOptional: ApiRule = {
   name: "streaming_list_type_json_tags",
+  code: "openapi/streaming-list-type-json-tags",
   check: (subject) =>
     (listOfKinds(subject)?.fields ?? [])
       .filter((field) => field.optional && subject.own.includes(field))

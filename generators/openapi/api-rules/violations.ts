@@ -6,6 +6,7 @@ import { listTypeMissing } from "./list-type-missing.js";
 import { namesMatch } from "./names-match.js";
 import type { ApiRule, Finding } from "./rule.js";
 import { streamingListFieldOrder, streamingListOptional } from "./streaming-lists.js";
+import { openapiProblems } from "../problem-codes.js";
 
 const rules: readonly ApiRule[] = [namesMatch, listTypeMissing, streamingListFieldOrder, streamingListOptional];
 
@@ -43,7 +44,7 @@ function withBases(universe: Universe, types: ReadonlySet<TypeDeclaration>): Rea
   return all;
 }
 
-function violation({ name: rule }: ApiRule, type: TypeDeclaration, found: Finding, file: string): Violation {
+function violation({ name: rule, code }: ApiRule, type: TypeDeclaration, found: Finding, file: string): Violation {
   const { field, message, hint, fixes, position } = found;
   const listed = `list it in ${file}: codegen --update-report`;
   return {
@@ -52,8 +53,7 @@ function violation({ name: rule }: ApiRule, type: TypeDeclaration, found: Findin
     type: type.name,
     field,
     problem: {
-      code: `openapi/${rule.replaceAll("_", "-")}`,
-      severity: "error",
+      ...openapiProblems.is(code),
       message,
       hint: hint === undefined ? listed : `${hint}\nor ${listed}`,
       ...(fixes === undefined ? {} : { fixes }),

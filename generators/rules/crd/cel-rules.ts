@@ -2,9 +2,10 @@ import { addPackageMarker, remedy } from "../../../engine/base/fix.js";
 import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
+import { hasCEL, ruleData } from "../../type-schemas/rules.js";
+import { validationProblems } from "../problem-codes.js";
 import { hasStructuralSchema, maxTypes } from "../../../runtime/rules/structural.js";
 import { TypeSchemas } from "../../type-schemas/type-schema.js";
-import { hasCEL, ruleData } from "../../type-schemas/rules.js";
 
 /** Reports which types have CEL rules: their own rules, or rules of their parts. */
 export class CELRules {
@@ -159,8 +160,7 @@ export function tooLarge({ name, position }: TypeDeclaration): Problem {
 /** Returns the warning that some CEL rules are published, but not checked. */
 function unchecked(which: string, position: Problem["position"]): Problem {
   return {
-    code: "validation/unenforced-rule",
-    severity: "warning",
+    ...validationProblems.is("validation/unenforced-rule"),
     message: `the CEL rules ${which}`,
     hint: "they are published in the schema; write the rule as a function with +k8s:customValidation to enforce it",
     position,

@@ -3,6 +3,7 @@ import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
+import { validationProblems } from "../problem-codes.js";
 
 /** The npm package that matches patterns. Only files with a pattern or a CEL rule import it. */
 const engine = "re2js";
@@ -21,8 +22,7 @@ export function engineCheck(
     if (fault === undefined) return;
     isReported = true;
     problems.push({
-      code: "validation/no-re2js",
-      severity: "error",
+      ...validationProblems.is("validation/no-re2js"),
       message: `${what} needs the package ${engine}, which is ${fault}`,
       hint: add([engine]),
       position,

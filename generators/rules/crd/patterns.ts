@@ -3,6 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../tag.js";
 import { siblingName } from "./stated.js";
+import { validationProblems } from "../problem-codes.js";
 
 /** The regular expressions of Go, as the runtime of the project implements them. */
 export interface Patterns {
@@ -28,8 +29,7 @@ export function badPattern(patterns: Patterns | undefined, text: string, marker:
   } catch (error) {
     const fault = (error as Error).message.replace(/^error parsing regexp: /, "");
     return {
-      code: "validation/bad-pattern",
-      severity: "error",
+      ...validationProblems.is("validation/bad-pattern"),
       message: `\`${markerText(marker)}\`: is not a regular expression of Go: ${fault}`,
       hint: "correct the pattern: Go's regular expressions have no look-around and no references to groups",
       position: marker.position,
@@ -59,8 +59,7 @@ export function costlyPattern(
   const limit = Math.min(1024, Math.floor((maxLength * manySteps) / steps));
   const millions = Math.round(steps / 1_000_000);
   return {
-    code: "validation/costly-pattern",
-    severity: "warning",
+    ...validationProblems.is("validation/costly-pattern"),
     message: `\`${markerText(marker)}\`: a text of ${maxLength} characters takes up to ${millions} million steps, during which the server answers no other request`,
     hint: `limit the length, which is checked first: +${siblingName(marker, "MaxLength")}=${limit}`,
     position: marker.position,

@@ -102,7 +102,7 @@ function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
   const { value } = input;
   if (typeof value !== "number") return undefined;
   if (value <= 0) {
-    report(input.reader, "bad-marker-value", input.marker, "needs a number above 0");
+    report(input.reader, "validation/bad-marker-value", input.marker, "needs a number above 0");
     return undefined;
   }
   return fitsType(input, value) ? { constraint: { keyword: "multipleOf", limit: value } } : undefined;
@@ -112,12 +112,12 @@ function readMultiple(input: ConstraintInput): ReadConstraint | undefined {
 function fitsType({ reader, context, marker }: ConstraintInput, value: number): boolean {
   if (nativeKind(reader.universe, context.value.type) !== "int") return true;
   if (!Number.isInteger(value)) {
-    report(reader, "bad-marker-value", marker, "needs a whole number, because the values are integers");
+    report(reader, "validation/bad-marker-value", marker, "needs a whole number, because the values are integers");
     return false;
   }
   const { name, least, most } = rangeOf(reader, context);
   if (BigInt(value) >= least && BigInt(value) <= most) return true;
-  report(reader, "bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
+  report(reader, "validation/bad-marker-value", marker, `is not a value of ${name}: ${least} to ${most}`);
   return false;
 }
 
@@ -128,7 +128,12 @@ function fitsType({ reader, context, marker }: ConstraintInput, value: number): 
 function exclusive(needed: string): (input: ConstraintInput) => undefined {
   return ({ reader, marker, sibling }) => {
     if (sibling(needed) === undefined)
-      report(reader, "bad-marker-value", marker, `has no effect without \`+${siblingName(marker, needed)}\``);
+      report(
+        reader,
+        "validation/bad-marker-value",
+        marker,
+        `has no effect without \`+${siblingName(marker, needed)}\``,
+      );
     return undefined;
   };
 }
@@ -165,7 +170,7 @@ function readEnum(input: ConstraintInput): ReadConstraint | undefined {
       kind === "text" && wrong !== undefined
         ? remedy(replaceMarker(marker, `+${marker.name}=${values.map((one) => quoted(one)).join(";")}`))
         : undefined;
-    report(reader, "bad-marker-value", marker, message, advice);
+    report(reader, "validation/bad-marker-value", marker, message, advice);
     return undefined;
   }
   const name = `valuesFor${label}`;

@@ -6,6 +6,7 @@ import { report, type Context, type MarkerReader, type Reader } from "../context
 import { nothing, rule, rulesOnly } from "../rule.js";
 import { goName } from "./unions.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
+import { validationProblems } from "../problem-codes.js";
 
 const prefix = "ValidateCustom_";
 
@@ -20,9 +21,9 @@ export const customValidation: MarkerReader = (reader, context, marker) => {
   const fn = output?.functions.find((candidate) => candidate.name === name);
   const signature = signatureOf(reader, context, name);
   if (fn === undefined) {
-    const text = `export ${signature} {\n  return [];\n}`;
+    const text = `${signature} {\n  return [];\n}`;
     const file = owner.file.replace(/[^/]*$/, "validation.ts");
-    report(reader, "no-function", marker, `the function ${name} is missing`, remedy(appendTo(file, text)));
+    report(reader, "validation/no-function", marker, `the function ${name} is missing`, remedy(appendTo(file, text)));
     return nothing;
   }
   reader.shared.customFunctions.add(`${fn.file}#${fn.name}`);
@@ -39,8 +40,7 @@ export function unusedCustomFunctions(
   for (const fn of functions) {
     if (!fn.name.startsWith(prefix) || shared.customFunctions.has(`${fn.file}#${fn.name}`)) continue;
     add({
-      code: "validation/unused-function",
-      severity: "error",
+      ...validationProblems.is("validation/unused-function"),
       message: `${fn.name} is not called: no type or property of that name has \`+k8s:customValidation\``,
       hint: "add `+k8s:customValidation` to the type or property, or rename the function",
       position: fn.position,
@@ -50,10 +50,16 @@ export function unusedCustomFunctions(
 }
 
 function faultOf(fn: FunctionDeclaration, signature: string) {
-  if (fn.form === "constant") return notADeclaration("validation", fn, signature);
-  if (!fn.exported) return notExported("validation", fn, remedy(replaceSignature(fn.position, signature)));
+  if (fn.form === "constant")
+    return notADeclaration(validationProblems.is("validation/not-a-declaration"), fn, signature);
+  if (!fn.exported)
+    return notExported(
+      validationProblems.is("validation/not-exported"),
+      fn,
+      remedy(replaceSignature(fn.position, signature)),
+    );
   const isRight = fn.parameters.length === 4 && /\bErrorList$|FieldError\[\]$/.test(fn.returnText);
-  return isRight ? undefined : wrongSignature("validation", fn, signature);
+  return isRight ? undefined : wrongSignature(validationProblems.is("validation/wrong-signature"), fn, signature);
 }
 
 function signatureOf({ universe }: Reader, { owner, field, value }: Context, name: string): string {
@@ -63,7 +69,7 @@ function signatureOf({ universe }: Reader, { owner, field, value }: Context, nam
   const text = field !== undefined && !value.optional ? plain(printType(universe, value.type)) : undefined;
   const written = text ?? of;
   const oldWritten = text === undefined ? old : `${text} | undefined`;
-  return `function ${name}(op: Operation, fldPath: FieldPath | undefined, value: ${written}, oldValue: ${oldWritten}): ErrorList`;
+  return `export function ${name}(op: Operation, fldPath: FieldPath | undefined, value: ${written}, oldValue: ${oldWritten}): ErrorList`;
 }
 
 function plain(printed: unknown): string | undefined {

@@ -15,16 +15,16 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
     const name = positional(marker);
     if (field === undefined || object === undefined) return nothing;
     if (name === undefined) {
-      report(reader, "bad-marker-value", marker, "needs the name of another property of the object");
+      report(reader, "validation/bad-marker-value", marker, "needs the name of another property of the object");
       return nothing;
     }
     const other = object.shape.fields.find((candidate) => candidate.name === name);
     if (other === undefined) {
-      report(reader, "unknown-property", marker, `${object.declaration.name} has no property \`${name}\``);
+      report(reader, "validation/unknown-property", marker, `${object.declaration.name} has no property \`${name}\``);
       return nothing;
     }
     if (name === field.name) {
-      report(reader, "bad-marker-value", marker, "names the property itself");
+      report(reader, "validation/bad-marker-value", marker, "names the property itself");
       return nothing;
     }
     const trigger: NamedValue = { name: field.name, value };
@@ -36,6 +36,11 @@ export function dependent(kind: "dependentRequired" | "dependentForbidden"): Mar
 
 function canBeUnset(reader: Reader, marker: Marker, { name, value }: NamedValue): boolean {
   if (nativeKind(reader.universe, value.type) !== "struct" || value.pointer) return true;
-  report(reader, "wrong-type", marker, `the property \`${name}\` is an object, which is always set without a \`?\``);
+  report(
+    reader,
+    "validation/wrong-type",
+    marker,
+    `the property \`${name}\` is an object, which is always set without a \`?\``,
+  );
   return false;
 }

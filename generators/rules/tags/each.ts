@@ -116,6 +116,7 @@ function inside(reader: Reader, marker: Marker, context: Context): Validations |
   const before = reader.problemCount();
   const inner = reader.read(context, [marker.then]);
   if (!isNothing(inner)) return inner;
-  if (reader.problemCount() === before) report(reader, "no-effect", marker, "the marker after it has no rule here");
+  if (reader.problemCount() === before)
+    report(reader, "validation/no-effect", marker, "the marker after it has no rule here");
   return undefined;
 }

@@ -40,7 +40,7 @@ export function checkConstant(reader: Reader, markers: readonly Marker[], isKnow
     if (!isKnown(marker.name) || isExclude(marker)) continue;
     const isConditional = marker.name === "k8s:ifEnabled" || marker.name === "k8s:ifDisabled";
     if (!isConditional || marker.then === undefined || !isExclude(marker.then))
-      report(reader, "misplaced", marker, "cannot be on a constant; only `+k8s:enumExclude` can");
+      report(reader, "validation/misplaced", marker, "cannot be on a constant; only `+k8s:enumExclude` can");
   }
 }
 

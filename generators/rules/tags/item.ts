@@ -73,11 +73,16 @@ export function selectorText(selector: readonly ItemSelector[]): string {
 function selectorOf(reader: Reader, { args = [], ...marker }: Marker): readonly ItemSelector[] | undefined {
   const full: Marker = { ...marker, args };
   if (args.length === 0) {
-    report(reader, "bad-selector", full, 'needs the keys of the item: `+k8s:item(name: "x")=+marker`');
+    report(reader, "validation/bad-selector", full, 'needs the keys of the item: `+k8s:item(name: "x")=+marker`');
     return undefined;
   }
   if (args.some(({ name }) => name === "")) {
-    report(reader, "bad-selector", full, 'each argument needs the name of a key: `+k8s:item(name: "x")=+marker`');
+    report(
+      reader,
+      "validation/bad-selector",
+      full,
+      'each argument needs the name of a key: `+k8s:item(name: "x")=+marker`',
+    );
     return undefined;
   }
   return args;
@@ -97,7 +102,7 @@ function sortedByKeys(
   const list = scope === "struct fields" ? listMetadata(reader, path, value.type) : reader.shared.lists.get(path);
   const wrong = selectorFault(reader, list, object, selector);
   if (wrong !== undefined || list === undefined) {
-    report(reader, "bad-selector", marker, wrong ?? "");
+    report(reader, "validation/bad-selector", marker, wrong ?? "");
     return undefined;
   }
   return list.keys.flatMap((key) => selector.filter(({ name }) => name === key));

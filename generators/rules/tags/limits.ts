@@ -20,11 +20,11 @@ export function countLimit(kind: Counted, on: ValueKind, noun: string): MarkerRe
     const text = payloadText(marker);
     const limit = Number(text);
     if (!Number.isSafeInteger(limit) || hasLeadingZero(text)) {
-      report(reader, "bad-marker-value", marker, "needs a whole number, 0 or more, without leading zeros");
+      report(reader, "validation/bad-marker-value", marker, "needs a whole number, 0 or more, without leading zeros");
       return nothing;
     }
     if (kind.endsWith("Properties") && limit > 100_000) {
-      report(reader, "bad-marker-value", marker, "must be at most 100000");
+      report(reader, "validation/bad-marker-value", marker, "must be at most 100000");
       return nothing;
     }
     // Every text has at least 0 characters, so the limit has no effect.
@@ -41,13 +41,18 @@ export function numberLimit(kind: "minimum" | "maximum"): MarkerReader {
     if (!isInteger(reader, context, marker)) return nothing;
     const text = payloadText(marker);
     if (hasLeadingZero(text)) {
-      report(reader, "bad-marker-value", marker, "needs a whole number without leading zeros");
+      report(reader, "validation/bad-marker-value", marker, "needs a whole number without leading zeros");
       return nothing;
     }
     const range = rangeOf(reader, context);
     const limit = text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text.replace("+", ""));
     if (limit < range.least || limit > range.most) {
-      report(reader, "bad-marker-value", marker, `is not a value of ${range.name}: ${range.least} to ${range.most}`);
+      report(
+        reader,
+        "validation/bad-marker-value",
+        marker,
+        `is not a value of ${range.name}: ${range.least} to ${range.most}`,
+      );
       return nothing;
     }
     return rulesOnly(rule({ kind, limit: String(limit) }));

@@ -128,6 +128,6 @@ function notOfObjects(reader: Reader, context: Context, marker: Marker): Validat
 }
 
 function refused(reader: Reader, marker: Marker, message: string): Validations {
-  report(reader, "bad-list", marker, message);
+  report(reader, "validation/bad-list", marker, message);
   return nothing;
 }

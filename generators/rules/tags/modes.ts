@@ -13,7 +13,7 @@ export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
   const kind = nativeKind(reader.universe, value.type);
   if (field === undefined) return nothing;
   if (value.pointer) {
-    report(reader, "wrong-type", marker, "can only be used on a property without `?`");
+    report(reader, "validation/wrong-type", marker, "can only be used on a property without `?`");
     return nothing;
   }
   if (kind !== "string" && kind !== "bool") {
@@ -23,7 +23,12 @@ export const modeDiscriminator: MarkerReader = (reader, context, marker) => {
   const modality = modalityOf(reader, context, marker);
   if (modality === undefined) return nothing;
   if (modality.discriminator !== undefined && modality.discriminator.name !== field.name)
-    report(reader, "bad-mode", marker, `the modality already has the discriminator ${modality.discriminator.name}`);
+    report(
+      reader,
+      "validation/bad-mode",
+      marker,
+      `the modality already has the discriminator ${modality.discriminator.name}`,
+    );
   else modality.discriminator = { name: field.name, value };
   return nothing;
 };
@@ -33,7 +38,7 @@ export const ifMode: MarkerReader = (reader, context, marker) => {
   const mode = named(marker, "mode") ?? positional(marker);
   if (field === undefined || marker.then === undefined) return nothing;
   if (mode === undefined) {
-    report(reader, "bad-mode", marker, 'needs a mode: `+k8s:ifMode("Limited")=+marker`');
+    report(reader, "validation/bad-mode", marker, 'needs a mode: `+k8s:ifMode("Limited")=+marker`');
     return nothing;
   }
   const modality = modalityOf(reader, context, marker);
@@ -52,7 +57,7 @@ function modalityOf(reader: Reader, { parent }: Context, marker: Marker): Modali
   if (name === unnamed || (name !== undefined && !/^[A-Za-z][A-Za-z0-9_]*$/.test(name))) {
     const message =
       name === unnamed ? "is the name of the modality without a name" : "is not a name of letters, digits and `_`";
-    report(reader, "bad-mode", marker, `\`${name}\` ${message}`);
+    report(reader, "validation/bad-mode", marker, `\`${name}\` ${message}`);
     return undefined;
   }
   if (parent === undefined) return undefined;
@@ -74,7 +79,7 @@ function modeRules(reader: Reader, { parent }: Context, marker: Marker): Validat
       const which = name === unnamed ? "" : ` of the modality \`${name}\``;
       report(
         reader,
-        "bad-mode",
+        "validation/bad-mode",
         marker,
         `the discriminator${which} is missing: mark it with \`+k8s:modeDiscriminator\``,
       );
@@ -94,13 +99,13 @@ function modeRule(
 ): readonly Rule[] {
   const { field, rules } = own;
   if (nativeKind(reader.universe, field.value.type) === "struct" && !field.value.pointer) {
-    report(reader, "wrong-type", marker, "a property with an object is always set: add a `?` to it");
+    report(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
     return [];
   }
   const isBool = nativeKind(reader.universe, discriminator.value.type) === "bool";
   const wrong = isBool ? rules.find(({ value }) => value !== "true" && value !== "false") : undefined;
   if (wrong !== undefined) {
-    report(reader, "bad-mode", marker, `\`${wrong.value}\` is not a value of a boolean discriminator`);
+    report(reader, "validation/bad-mode", marker, `\`${wrong.value}\` is not a value of a boolean discriminator`);
     return [];
   }
   const values = [...new Set(rules.map(({ value }) => value))].sort();

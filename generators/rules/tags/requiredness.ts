@@ -30,6 +30,6 @@ export const forbidden: MarkerReader = (reader, context, marker): Validations =>
 function canBeUnset(reader: Reader, context: Context, marker: Marker): boolean {
   const kind = nativeKind(reader.universe, context.value.type);
   if (kind !== "struct" || context.value.pointer) return true;
-  report(reader, "wrong-type", marker, "a property with an object is always set: add a `?` to it");
+  report(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
   return false;
 }

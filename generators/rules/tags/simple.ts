@@ -14,7 +14,13 @@ export const format: MarkerReader = (reader, context, marker) => {
   const meant = nearest(name, formats);
   const instead = `+k8s:format=${meant ?? "k8s-short-name"}`;
   const text = meant === undefined ? `the formats are ${formats.join(", ")}` : `did you mean ${instead}?`;
-  report(reader, "bad-marker-value", marker, "is not a known format", remedy(replaceMarker(marker, instead, text)));
+  report(
+    reader,
+    "validation/bad-marker-value",
+    marker,
+    "is not a known format",
+    remedy(replaceMarker(marker, instead, text)),
+  );
   return nothing;
 };
 
@@ -34,7 +40,7 @@ export const neq: MarkerReader = (reader, context, marker) => {
   const found = payloadKind(marker);
   if (found !== payloads[kind]) {
     const wanted = { string: "a string: quote it", bool: "true or false", int: "a whole number" }[kind];
-    report(reader, "bad-marker-value", marker, `the value must be ${wanted}`);
+    report(reader, "validation/bad-marker-value", marker, `the value must be ${wanted}`);
     return nothing;
   }
   const text = payloadText(marker);
@@ -55,7 +61,7 @@ export function fixed(result: boolean): MarkerReader {
     const args = marker.args ?? [];
     const unknown = args.find(({ name }) => !["flags", "typeArg", "cohort"].includes(name));
     if (unknown !== undefined) {
-      report(reader, "bad-marker-value", marker, `has no argument \`${unknown.name}\``);
+      report(reader, "validation/bad-marker-value", marker, `has no argument \`${unknown.name}\``);
       return nothing;
     }
     const text = (name: string) => String(args.find((argument) => argument.name === name)?.value ?? "");
@@ -67,7 +73,12 @@ export function fixed(result: boolean): MarkerReader {
             .map((flag) => flag.trim());
     const wrong = flags.find((flag) => flag !== "ShortCircuit" && flag !== "NonError");
     if (wrong !== undefined) {
-      report(reader, "bad-marker-value", marker, `has no flag \`${wrong}\`; the flags are ShortCircuit and NonError`);
+      report(
+        reader,
+        "validation/bad-marker-value",
+        marker,
+        `has no flag \`${wrong}\`; the flags are ShortCircuit and NonError`,
+      );
       return nothing;
     }
     return rulesOnly({
@@ -80,6 +91,6 @@ export function fixed(result: boolean): MarkerReader {
 }
 
 export const validateError: MarkerReader = (reader, _context, marker) => {
-  report(reader, "forced-error", marker, `forced error: ${JSON.stringify(payloadText(marker))}`);
+  report(reader, "validation/forced-error", marker, `forced error: ${JSON.stringify(payloadText(marker))}`);
   return nothing;
 };

@@ -11,7 +11,12 @@ export const subfield: MarkerReader = (reader, context, marker) => {
   if (marker.then === undefined) return nothing;
   for (let at: Marker | undefined = marker.then; at !== undefined; at = at.then) {
     if (at.name !== "k8s:subfield") continue;
-    report(reader, "nested-subfield", marker, "cannot contain another `+k8s:subfield`: mark the property of the type");
+    report(
+      reader,
+      "validation/nested-subfield",
+      marker,
+      "cannot contain another `+k8s:subfield`: mark the property of the type",
+    );
     return nothing;
   }
   const object = knownObject(reader.universe, context.value.type);
@@ -24,7 +29,7 @@ export const subfield: MarkerReader = (reader, context, marker) => {
   if (name === undefined || field === undefined) {
     const message =
       name === undefined ? "needs the name of a property" : `${object.declaration.name} has no property \`${name}\``;
-    report(reader, "unknown-property", marker, message);
+    report(reader, "validation/unknown-property", marker, message);
     return nothing;
   }
   const { path, value, stability } = context;

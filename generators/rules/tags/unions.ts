@@ -11,7 +11,7 @@ export const unionDiscriminator: MarkerReader = (reader, context, marker) => {
   const union = unionOf(reader, context, marker, "unions");
   if (union === undefined) return nothing;
   const { field, value } = context;
-  if (field === undefined) report(reader, "bad-union", marker, "must be on a property");
+  if (field === undefined) report(reader, "validation/bad-union", marker, "must be on a property");
   else if (nativeKind(reader.universe, value.type) !== "string") wrongType(reader, context, marker, "strings");
   else union.discriminator = { name: field.name, value };
   return nothing;
@@ -31,7 +31,7 @@ function memberOf(variant: Variant): MarkerReader {
     const union = member === undefined ? undefined : unionOf(reader, context, marker, variant);
     if (member === undefined || union === undefined) return nothing;
     if (context.field === undefined && union.members.some(({ label }) => label === member.label)) {
-      report(reader, "bad-union", marker, "the item is already a member of the union");
+      report(reader, "validation/bad-union", marker, "the item is already a member of the union");
       return nothing;
     }
     union.members.push(member);
@@ -43,7 +43,7 @@ function newMember(reader: Reader, context: Context, marker: Marker): Member | u
   const { field, value, selector, path } = context;
   if (field !== undefined) {
     if (nativeKind(reader.universe, value.type) === "struct" && !value.pointer) {
-      report(reader, "wrong-type", marker, "a property with an object is always set: add a `?` to it");
+      report(reader, "validation/wrong-type", marker, "a property with an object is always set: add a `?` to it");
       return undefined;
     }
     const memberName = named(marker, "memberName") ?? goName(field.name);
@@ -52,7 +52,7 @@ function newMember(reader: Reader, context: Context, marker: Marker): Member | u
   if (selector === undefined || selector.length === 0) {
     report(
       reader,
-      "bad-union",
+      "validation/bad-union",
       marker,
       "to make an item of a list a member of the union, write `+k8s:item(key: value)=` before this marker",
     );
@@ -87,7 +87,7 @@ function unionRules(reader: Reader, { parent }: Context, marker: Marker, variant
     if (union.members.length === 0) continue;
     const ofItems = nativeKind(reader.universe, parent.value.type) === "list";
     if (union.members.some(({ of }) => "selector" in of !== ofItems)) {
-      report(reader, "bad-union", marker, "the members of a union are either properties or items");
+      report(reader, "validation/bad-union", marker, "the members of a union are either properties or items");
       continue;
     }
     const prefix = variant === "unions" ? "unionMembershipFor" : "zeroOrOneOfMembershipFor";

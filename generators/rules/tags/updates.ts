@@ -22,13 +22,13 @@ export const update: MarkerReader = (reader, context, marker) => {
   const texts = payloadText(marker).split(",");
   const stated = constraints.filter((known) => texts.includes(known));
   if (stated.length < texts.length) {
-    report(reader, "bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
+    report(reader, "validation/bad-marker-value", marker, `must be one of ${constraints.join(", ")}`);
     return nothing;
   }
   if (context.scope === "list values" || context.scope === "map values")
     return ofElement(reader, context, marker, stated);
   const wrong = stated.flatMap((constraint) => misfit(reader, context, constraint) ?? []);
-  for (const one of wrong) report(reader, "bad-update", marker, one);
+  for (const one of wrong) report(reader, "validation/bad-update", marker, one);
   if (wrong.length > 0) return nothing;
   const updates = getOrCreate(reader.shared.updates, context.path, (): Updates => ({
     constraints: new Set<UpdateConstraint>(),
@@ -49,7 +49,7 @@ function ofElement(reader: Reader, context: Context, marker: Marker, stated: rea
         ? "needs a list with `+k8s:listType=map` or `+k8s:unique=map`: other lists have no old item"
         : undefined;
   if (wrong !== undefined) {
-    report(reader, "bad-update", marker, wrong);
+    report(reader, "validation/bad-update", marker, wrong);
     return nothing;
   }
   return withLevel(rulesOnly(shortCircuit({ kind: "update", constraints: stated })), context.stability);
@@ -83,7 +83,7 @@ function updateRules(reader: Reader, context: Context, marker: Marker): Validati
     if (identity === undefined) {
       report(
         reader,
-        "bad-update",
+        "validation/bad-update",
         marker,
         "needs `+k8s:listType` or `+k8s:unique`, set or map: they identify the items",
       );

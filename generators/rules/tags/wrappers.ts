@@ -12,7 +12,7 @@ export function level(stability: Stability): MarkerReader {
     if (marker.then === undefined) return nothing;
     const since = named(marker, "since") ?? positional(marker);
     if ((marker.args?.length ?? 0) > 1 || (since !== undefined && !/^\d+\.\d+$/.test(since))) {
-      report(reader, "bad-marker-value", marker, 'takes only a release: `(since: "1.34")`');
+      report(reader, "validation/bad-marker-value", marker, 'takes only a release: `(since: "1.34")`');
       return nothing;
     }
     const inner = reader.read({ ...context, stability }, [marker.then]);
@@ -26,7 +26,12 @@ export function ifOption(enabled: boolean): MarkerReader {
     const option = positional(marker);
     if (marker.then === undefined) return nothing;
     if (option === undefined) {
-      report(reader, "bad-marker-value", marker, `needs the name of an option: \`+${marker.name}(MyFeature)=+marker\``);
+      report(
+        reader,
+        "validation/bad-marker-value",
+        marker,
+        `needs the name of an option: \`+${marker.name}(MyFeature)=+marker\``,
+      );
       return nothing;
     }
     return mapRules(reader.read(context, [marker.then]), (one): Rule => ({

@@ -3,6 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../../rules/tag.js";
 import type { LintRule } from "./subject.js";
+import { validationProblems } from "../problem-codes.js";
 
 /** `+k8s:alpha` and `+k8s:beta` must be the first marker of a line: they apply to all of it. */
 export const levelPrefix: LintRule = ({ markers }) =>
@@ -14,8 +15,7 @@ export const levelPrefix: LintRule = ({ markers }) =>
     const instead = isLevel(rest) ? rest : { ...inner, then: rest };
     return [
       {
-        code: "validation/inner-level",
-        severity: "warning",
+        ...validationProblems.is("validation/inner-level"),
         message: `\`+${inner.name}\` cannot be inside \`+${outer.name}\`: it must be the first marker of the line`,
         ...remedy(replaceMarker(outer, markerText(instead))),
         position: inner.position,

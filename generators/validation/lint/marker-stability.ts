@@ -5,6 +5,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../../rules/tag.js";
 import { isLevel } from "./level-prefix.js";
 import { noLint, type LintRule } from "./subject.js";
+import { validationProblems } from "../problem-codes.js";
 
 type Level = "alpha" | "beta" | "stable";
 
@@ -47,8 +48,7 @@ export const markerStability: LintRule = ({ owner, markers }) =>
     const accepted = addMarker(owner.position, `+${noLint}`, `add +${noLint} to ${owner.name}`);
     return [
       {
-        code: "validation/unstable-marker",
-        severity: "warning",
+        ...validationProblems.is("validation/unstable-marker"),
         message: `\`+${marker.name}\` is ${level}, and ${context.reason}`,
         ...remedy(...(level === "alpha" ? [accepted, lowered] : [lowered, accepted])),
         position: marker.position,

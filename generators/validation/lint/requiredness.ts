@@ -4,6 +4,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { nativeKind } from "../../rules/native.js";
 import type { FieldNode } from "../../rules/node.js";
 import type { LintRule, Subject } from "./subject.js";
+import { validationProblems } from "../problem-codes.js";
 
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
 
@@ -20,8 +21,7 @@ export const requiredness: LintRule = (subject): readonly Problem[] => {
   const first = optional || markers.some(isMember) ? ["optional", "required"] : ["required", "optional"];
   return [
     {
-      code: "validation/no-presence",
-      severity: "warning",
+      ...validationProblems.is("validation/no-presence"),
       message: `${name} ${reason}, and no marker determines whether it can be unset`,
       ...remedy(...first.map((word) => addMarker(position, `+k8s:${word}`))),
       position,

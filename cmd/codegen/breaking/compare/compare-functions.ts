@@ -1,5 +1,6 @@
 import type { API, HandWritten } from "../form/api.js";
-import type { Change, ChangeCode } from "../form/change.js";
+import type { Change } from "../form/change.js";
+import type { ChangeCode } from "../form/codes.js";
 
 const codeOfRole = {
   defaults: "changed-default",

@@ -1,5 +1,6 @@
 import type { Kind, Resource } from "../form/api.js";
-import type { Change, ChangeCode, Severity } from "../form/change.js";
+import type { Change, Severity } from "../form/change.js";
+import type { ChangeCode } from "../form/codes.js";
 
 /** Compares the names and the scope of a kind. */
 export function compareNames(old: Kind, now: Kind): readonly Change[] {

@@ -1,5 +1,6 @@
 import type { Field, Kind, Ruled, Shape, Value } from "../form/api.js";
-import type { Change, ChangeCode } from "../form/change.js";
+import type { Change } from "../form/change.js";
+import type { ChangeCode } from "../form/codes.js";
 import type { Accepts } from "../form/value-range.js";
 import { compareConstraints, type Scope } from "./compare-constraints.js";
 import { compareFields } from "./compare-fields.js";

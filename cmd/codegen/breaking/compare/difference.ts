@@ -1,4 +1,5 @@
-import type { ChangeCode, Severity } from "../form/change.js";
+import type { Severity } from "../form/change.js";
+import type { ChangeCode } from "../form/codes.js";
 import type { RuleData } from "../form/constraints.js";
 
 /** A difference between two values, before the comparison knows its place. */

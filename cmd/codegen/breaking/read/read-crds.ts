@@ -8,6 +8,7 @@ import { textOf } from "../../import/schema.js";
 import type { API, Kind, Resource } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { valueOfSchema } from "./read-schemas.js";
+import { crdProblems } from "../../../../generators/crd/problem-codes.js";
 
 /** The definitions of a file, or the errors in it. */
 export type ReadCRDs =
@@ -33,13 +34,12 @@ function readDefinition({ source, path, value }: Definition): ReturnType<typeof 
   if (apiVersion === served) return readCRD(value, (place) => source.positionOf([...path, ...place]));
   const message = `only the apiVersion ${served} can be compared, not ${apiVersion ?? "none"}`;
   const position = source.positionOf([...path, "apiVersion"]);
-  return { problems: [{ code: "crd/api-version", severity: "error", message, position }] };
+  return { problems: [{ ...crdProblems.is("crd/api-version"), message, position }] };
 }
 
 function withoutDefinition(file: string): Problem {
   return {
-    code: "crd/no-definition",
-    severity: "error",
+    ...crdProblems.is("crd/no-definition", "error"),
     message: "the file has no CustomResourceDefinition",
     position: { file, line: 1, column: 1 },
   };

@@ -1,6 +1,7 @@
 import type { Position, Problem } from "../../../../engine/base/problem.js";
 import { formFaults, type CRD } from "../../../../runtime/crd/index.js";
 import { pathText, type Path, type Schema } from "../schema.js";
+import { crdProblems } from "../../../../generators/crd/problem-codes.js";
 
 /** The API version of the CustomResourceDefinitions that API servers serve. */
 export const served = "apiextensions.k8s.io/v1";
@@ -17,15 +18,17 @@ export interface ReadCRD {
 export function readCRD(value: Schema, positionOf: (place: Path) => Position): ReadCRD {
   const faults = formFaults(value);
   const problems = faults.map(({ place, wanted, isIgnored }): Problem => {
-    const found = {
-      position: positionOf(place),
+    const severity = isIgnored === true ? "warning" : "error";
+    return {
       ...(wanted === undefined
-        ? { code: "crd/unknown-field", message: `unknown field ${JSON.stringify(pathText(place))}` }
-        : { code: "crd/wrong-type", message: `${pathText(place)} must be ${wanted}` }),
+        ? {
+            ...crdProblems.is("crd/unknown-field", severity),
+            message: `unknown field ${JSON.stringify(pathText(place))}`,
+          }
+        : { ...crdProblems.is("crd/wrong-type", severity), message: `${pathText(place)} must be ${wanted}` }),
+      ...(isIgnored === true ? { hint: "API servers ignore it without an error" } : {}),
+      position: positionOf(place),
     };
-    return isIgnored === true
-      ? { ...found, severity: "warning", hint: "API servers ignore it without an error" }
-      : { ...found, severity: "error" };
   });
   if (faults.some(({ wanted, isIgnored }) => wanted !== undefined && isIgnored !== true)) return { problems };
   // The check of the form has accepted the value.

@@ -17,6 +17,7 @@ import { readCRD, served, type ReadCRD } from "./crd-form.js";
 import { resourceMarkers, versionMarkers } from "./crd-markers.js";
 import { faultsOfColumns, faultsOfNames } from "./crd-names.js";
 import { versionsOf } from "./crd-versions.js";
+import { importProblems } from "../problem-codes.js";
 
 /** Returns the kind of a CRD in each of its versions, or the reasons why it cannot be imported. */
 export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string | undefined): Found {
@@ -30,8 +31,7 @@ export function kindsOfCRD(source: Source, crd: Schema, path: Path, only: string
   const versions = versionsOf(crd, path);
   const positionOf = (place: Path) => source.positionOf([...path, ...place]);
   const wrong = (keys: Path, message: string): Problem => ({
-    code: "import/invalid-crd",
-    severity: "error",
+    ...importProblems.is("import/invalid-crd"),
     message,
     position: positionOf(keys),
   });
@@ -95,8 +95,7 @@ function unsupported(
   const listKind = valueAt(crd, ["spec", "names", "listKind"]);
   const lost = (keys: Path, message: string): Problem => ({
     ...wrong(keys, message),
-    code: "import/lost",
-    severity: "warning",
+    ...importProblems.is("import/lost"),
   });
   return [
     ...(typeof listKind === "string" && listKind !== `${kind}List`

@@ -1,5 +1,6 @@
 import type { Problem } from "../../../../engine/base/problem.js";
 import { pathText, type Path, type Source } from "../schema.js";
+import { importProblems } from "../problem-codes.js";
 
 /** Keywords of a schema whose value is a limit. */
 const limits: ReadonlySet<string> = new Set([
@@ -21,8 +22,7 @@ export function inexactNumbers(source: Source): readonly Problem[] {
     if (Number.isFinite(value) && /[.eE]/.test(written)) return [];
     return [
       {
-        code: "import/inexact-number",
-        severity: "error",
+        ...importProblems.is("import/inexact-number"),
         message: `${pathText(path)}: ${written} is not a number that JavaScript holds exactly: whole numbers end at ±(2^53 − 1)`,
         hint: hintFor(path, written),
         position: source.positionOf(path),

@@ -15,6 +15,7 @@ import {
 import { faultOfGroup, faultOfKind, faultOfVersion } from "../../scaffold/names.js";
 import { faultOfLabel } from "./crd-names.js";
 import { resourcesIn, type Resource } from "./openapi-paths.js";
+import { importProblems } from "../problem-codes.js";
 
 /** A kind of an OpenAPI document, with its definition. */
 interface KindDefinition {
@@ -127,6 +128,6 @@ export function refOf(schema: Schema): string | undefined {
 }
 
 function failed(source: Source, path: Path, message: string): Found {
-  const problem: Problem = { code: "import/openapi", severity: "error", message, position: source.positionOf(path) };
+  const problem: Problem = { ...importProblems.is("import/openapi"), message, position: source.positionOf(path) };
   return { ...nothing, problems: [problem] };
 }

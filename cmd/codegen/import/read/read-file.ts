@@ -3,6 +3,8 @@ import type { Position, Problem } from "../../../../engine/base/problem.js";
 import { pathText, type Path, type Source } from "../schema.js";
 import { inexactNumbers } from "./inexact-numbers.js";
 import { maxDepth, tooDeep } from "./too-deep.js";
+import type { ProblemHead } from "../../../../engine/base/define-problems.js";
+import { importProblems } from "../problem-codes.js";
 
 /** The documents of a file, or the problems in its syntax. */
 export interface ReadFile {
@@ -28,7 +30,7 @@ export async function readDocuments(path: string, name: string): Promise<ReadFil
       EISDIR: "is a folder: name its files",
       ERR_ENCODING_INVALID_ENCODED_DATA: "is not a text in UTF-8",
     }[code];
-    return failed("import/unreadable", reason ?? `cannot be read (${String(error)})`, start);
+    return failed(importProblems.is("import/unreadable"), reason ?? `cannot be read (${String(error)})`, start);
   }
   return documentsIn(text, name);
 }
@@ -53,7 +55,11 @@ export async function documentsIn(text: string, name: string): Promise<ReadFile>
   const read = sourcesIn(text, name);
   const found = read.problems.length > 0 ? read : checked(read.sources);
   if (found.problems.length > 0 || found.sources.length > 0) return found;
-  return failed("import/empty", "the file has no document: name the file of a CRD or of an OpenAPI document", start);
+  return failed(
+    importProblems.is("import/empty"),
+    "the file has no document: name the file of a CRD or of an OpenAPI document",
+    start,
+  );
 }
 
 /** Reports documents that are nested too deep, and numbers that would change. */
@@ -62,13 +68,13 @@ function checked(sources: readonly Source[]): ReadFile {
     const deep = tooDeep(source.value);
     if (deep === undefined) return inexactNumbers(source);
     const message = `${pathText(deep.slice(0, 3))}: the value has more than ${String(maxDepth)} lists and objects in each other, or contains itself`;
-    return failed("import/too-deep", message, source.positionOf(deep)).problems;
+    return failed(importProblems.is("import/too-deep"), message, source.positionOf(deep)).problems;
   });
   return problems.some(({ code }) => code === "import/too-deep") ? { sources: [], problems } : { sources, problems };
 }
 
-function failed(code: string, message: string, position: Position): ReadFile {
-  return { sources: [], problems: [{ code, severity: "error", message, position }] };
+function failed(head: ProblemHead, message: string, position: Position): ReadFile {
+  return { sources: [], problems: [{ ...head, message, position }] };
 }
 
 /** Parses text that begins like JSON. Returns undefined for other text and for invalid JSON. */

@@ -3,6 +3,7 @@ import { joined, nothing, type Found } from "../imported-kind.js";
 import { isObject, objectsIn, textOf, type Path, type Schema, type Source } from "../schema.js";
 import { kindsOfCRD } from "./crd.js";
 import { kindsOfOpenAPI } from "./openapi.js";
+import { importProblems } from "../problem-codes.js";
 
 /**
  * Returns the kinds in the documents of one file. A document of another kind is a warning beside a
@@ -45,8 +46,7 @@ function kindsOfList(source: Source, list: Schema, path: Path, group: string | u
 
 function foreign(source: Source, path: Path, message: string): Found {
   const problem: Problem = {
-    code: "import/not-a-crd",
-    severity: "error",
+    ...importProblems.is("import/not-a-crd", "error"),
     message,
     hint: "name files with CustomResourceDefinitions, or the OpenAPI document of a group and version",
     position: source.positionOf(path),

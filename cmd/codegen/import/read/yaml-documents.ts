@@ -2,6 +2,7 @@ import { isNode, isScalar, LineCounter, parseAllDocuments, visit, type Document,
 import type { Position, Problem } from "../../../../engine/base/problem.js";
 import type { Path } from "../schema.js";
 import type { ReadFile } from "./read-file.js";
+import { importProblems } from "../problem-codes.js";
 
 /**
  * Parses the YAML documents of a text. A syntax error is a problem at its position, and the
@@ -19,7 +20,7 @@ export function sourcesIn(text: string, file: string): ReadFile {
   const invalid = (message: string, offset: number): [] => {
     const fault = /call stack/.test(message) ? "its values are nested too deep" : firstLine(message);
     const position = positionAt(offset);
-    problems.push({ code: "import/syntax", severity: "error", message: `the YAML is invalid: ${fault}`, position });
+    problems.push({ ...importProblems.is("import/syntax"), message: `the YAML is invalid: ${fault}`, position });
     return [];
   };
   const sources = documents.flatMap((document) => {

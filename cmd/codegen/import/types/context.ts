@@ -1,6 +1,8 @@
 import type { Problem } from "../../../../engine/base/problem.js";
 import type { Path, SchemaAt } from "../schema.js";
 import { bodyOf, type Declaration, type Expression } from "./declaration.js";
+import { importProblems } from "../problem-codes.js";
+import type { ProblemHead } from "../../../../engine/base/define-problems.js";
 
 /** The types of one version while they are collected. */
 export interface Context {
@@ -13,7 +15,7 @@ export interface Context {
   /** Reports a part of a schema that neither types nor markers can state. */
   readonly lost: (at: SchemaAt, keys: Path, message: string) => void;
   /** Warns of a property whose type is not exactly that of the schema. */
-  readonly warn: (at: SchemaAt, code: string, message: string, hint: string) => void;
+  readonly warn: (at: SchemaAt, head: ProblemHead, message: string, hint: string) => void;
 }
 
 /** A context with its results. */
@@ -55,14 +57,13 @@ export function newContext(): Collected {
     },
     lost({ source, path }, keys, message) {
       problems.push({
-        code: "import/lost",
-        severity: "warning",
+        ...importProblems.is("import/lost"),
         message,
         position: source.positionOf([...path, ...keys]),
       });
     },
-    warn({ source, path }, code, message, hint) {
-      problems.push({ code, severity: "warning", message, hint, position: source.positionOf(path) });
+    warn({ source, path }, head, message, hint) {
+      problems.push({ ...head, message, hint, position: source.positionOf(path) });
     },
   };
 }

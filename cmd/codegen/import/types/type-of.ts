@@ -9,6 +9,7 @@ import type { Body, Declaration, Expression, FieldDeclaration, TypeUse } from ".
 import { isIntOrString, numberType, quantityPattern, textType } from "./scalar-type.js";
 import { unionOf } from "./union.js";
 import { openMarkers, valueMarkers } from "./value-markers.js";
+import { importProblems } from "../problem-codes.js";
 
 /** A place of a schema: a property, or the elements of a list or a map. */
 export interface Place {
@@ -193,7 +194,7 @@ function fieldOf(context: Context, name: string, given: SchemaAt, isRequired: bo
   if (isInherited)
     context.warn(
       at,
-      "import/inherited-name",
+      importProblems.is("import/inherited-name"),
       `every JavaScript object inherits ${name}, so that code cannot see whether the optional property is absent`,
       `in TypeScript the property is required, with +optional: clients may leave it out, and it is then empty`,
     );

@@ -1,0 +1,109 @@
+import { resolveProject } from "../../engine/config/project.js";
+import type { ProblemTable } from "../../engine/base/define-problems.js";
+import { selectGenerators } from "../../engine/run/select.js";
+import { nearest } from "../../engine/util/nearest.js";
+import { generators as builtIn } from "../../generators/index.js";
+import { exit, type ExitCode } from "./exit.js";
+import { explainedCodes, problemTables, type ExplainedCode } from "./problem-tables.js";
+import { problemsAsMarkdown } from "./report/problems-markdown.js";
+import type { Terminal } from "./terminal.js";
+import { examples } from "./zz_generated.examples.js";
+
+/** Command-line options, in the form in which the library commander passes them. */
+export interface ExplainOptions {
+  readonly format: "text" | "json" | "markdown";
+  readonly config?: string;
+}
+
+/**
+ * Runs `codegen explain [code]`: prints what problem codes mean, including the codes of the
+ * project's custom generators.
+ */
+export async function explain(
+  code: string | undefined,
+  options: ExplainOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const tables = await tablesOf(options, terminal);
+  if (options.format === "markdown" && code === undefined) {
+    terminal.out(problemsAsMarkdown(tables, examples));
+    return exit.done;
+  }
+  const all = tables.flatMap(explainedCodes);
+  // A code that is copied from a message has a colon at its end.
+  const wanted = code?.replace(/:$/, "");
+  const chosen = wanted === undefined ? all : find(all, wanted);
+  if (chosen.length === 0 && wanted !== undefined) {
+    const meant = nearestCode(all, wanted);
+    terminal.err(
+      `codegen: unknown problem code ${wanted}${meant === undefined ? "; codegen explain lists them all" : `; did you mean ${meant}?`}\n`,
+    );
+    return exit.usage;
+  }
+  terminal.out(print(chosen, options.format, wanted !== undefined));
+  return exit.done;
+}
+
+async function tablesOf(options: ExplainOptions, terminal: Terminal): Promise<readonly ProblemTable[]> {
+  const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
+  const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
+  const { generators } = await selectGenerators(builtIn, project);
+  return problemTables([...new Set([...builtIn, ...generators])]);
+}
+
+/** Returns the row of a code; without one, the rows whose second part is the wanted text. */
+function find(all: readonly ExplainedCode[], wanted: string): readonly ExplainedCode[] {
+  const exact = all.filter(({ code }) => code === wanted);
+  return exact.length > 0 ? exact : all.filter(({ code }) => secondPart(code) === wanted);
+}
+
+/** Returns the code that is most similar to an unknown one, or whose second part is. */
+function nearestCode(all: readonly ExplainedCode[], wanted: string): string | undefined {
+  const codes = all.map(({ code }) => code);
+  const part = nearest(secondPart(wanted), codes.map(secondPart));
+  return nearest(wanted, codes) ?? codes.find((code) => secondPart(code) === part);
+}
+
+function secondPart(code: string): string {
+  return code.replace(/^.*\//, "");
+}
+
+function print(codes: readonly ExplainedCode[], format: ExplainOptions["format"], detailed: boolean): string {
+  if (format === "json") {
+    const rows = codes.map((row) => ({ ...row, ...exampleOf(row) }));
+    return `${JSON.stringify({ codes: rows }, undefined, 2)}\n`;
+  }
+  return detailed ? codes.map(details).join("\n") : list(codes);
+}
+
+function exampleOf({ code }: ExplainedCode): { readonly example?: (typeof examples)[string] } {
+  const example = examples[code];
+  return example === undefined ? {} : { example };
+}
+
+function details(row: ExplainedCode): string {
+  const { code, severity, place, meaning, repair, page } = row;
+  const { example } = exampleOf(row);
+  const lines = [
+    code,
+    `  ${meaning}`,
+    `  ${repair}`,
+    "",
+    `  severity  ${severity.join(", ")}`,
+    `  place     ${place.join(", ")}`,
+    ...(page === undefined ? [] : [`  page      ${page}`]),
+    ...(example === undefined ? [] : [`  example   ${example.message}`]),
+    ...(example?.hint === undefined ? [] : [`                ${example.hint}`]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function list(codes: readonly ExplainedCode[]): string {
+  const rows = codes.map(({ code, severity, meaning }) => [code, severity.join(","), meaning] as const);
+  const widths = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map(
+      ([code, severity, meaning]) => `${code.padEnd(widths[0] ?? 0)}  ${severity.padEnd(widths[1] ?? 0)}  ${meaning}\n`,
+    )
+    .join("");
+}

@@ -1,0 +1,42 @@
+import { defineProblems } from "./define-problems.js";
+
+export const projectProblems = defineProblems({
+  area: "project",
+  rule: "The project is an ES module, and has the packages and exports that generated code needs.",
+  page: "docs/configuration.md",
+  rows: {
+    "project/commonjs": {
+      severity: "error",
+      place: "configuration",
+      meaning: "The folder is compiled to CommonJS, and generated code consists of ES modules.",
+      repair: 'Set `"type": "module"` in package.json.',
+    },
+    "project/no-runtime": {
+      severity: ["error", "warning"],
+      place: "configuration",
+      meaning: "`@apimachinery/runtime`, which generated code imports, is not installed.",
+      repair: "Install it with the command of the hint.",
+    },
+    "project/not-exported": {
+      severity: "error",
+      place: "field",
+      meaning: "Generated code needs a name of another package, which that package does not export.",
+      repair: "Export it with the line of the hint.",
+      page: "docs/monorepo.md#the-files",
+    },
+    "project/nothing-generated": {
+      severity: ["error", "warning"],
+      place: "type",
+      meaning: "A folder has kinds and no marker that asks for generated code.",
+      repair: "Write the `doc.ts` of the hint.",
+      page: "docs/configuration.md#first-files",
+    },
+    "project/other-runtime": {
+      severity: "warning",
+      place: "configuration",
+      meaning: "The installed `@apimachinery/runtime` has another major version than codegen.",
+      repair: "Install the version of the hint.",
+      page: "docs/ci.md#upgrade-codegen",
+    },
+  },
+});

@@ -1,0 +1,94 @@
+import { defineProblems } from "../base/define-problems.js";
+
+export const configProblems = defineProblems({
+  area: "config",
+  rule: "The configuration names existing generators, options, folders and files, with values of the right type.",
+  page: "docs/configuration.md",
+  rows: {
+    "config/generator": {
+      severity: "error",
+      place: "configuration",
+      meaning: "`generators`, `plugins`, `options` or `--only` names no generator, or a module that exports none.",
+      repair: "Correct the name, or install the module.",
+    },
+    "config/generators": {
+      severity: "info",
+      place: "configuration",
+      meaning: "`generators` leaves out a generator that has written files: these files are removed.",
+      repair: "Add the generator to the list, if its files are still needed.",
+      page: "docs/configuration.md#files-that-codegen-writes-and-removes",
+    },
+    "config/header": {
+      severity: "error",
+      place: "configuration",
+      meaning: "The file with the header of generated files cannot be read.",
+      repair: "Correct the path in `header`, or remove the key.",
+    },
+    "config/no-such-folder": {
+      severity: "error",
+      place: "configuration",
+      meaning: "A path of the configuration names no folder.",
+      repair: "Correct the path; it is relative to the configuration.",
+    },
+    "config/not-read": {
+      severity: "warning",
+      place: "file",
+      meaning: "The folder has a configuration in a format that codegen does not read.",
+      repair: "Move its settings to `codegen.config.json`.",
+    },
+    "config/output": {
+      severity: "error",
+      place: "configuration",
+      meaning: "`outputs` names no output of the generator, or two outputs have the same file name.",
+      repair: "Correct the key, or choose another file name.",
+    },
+    "config/repeated-key": {
+      severity: "error",
+      place: "configuration",
+      meaning: "A key occurs twice in one object of the configuration, and JSON uses only the last one.",
+      repair: "Remove one of them.",
+    },
+    "config/syntax": {
+      severity: "error",
+      place: "configuration",
+      meaning: "The configuration is not JSON.",
+      repair: "Correct the character at the position. JSON has no comments and no trailing commas.",
+    },
+    "config/two-configurations": {
+      severity: "warning",
+      place: "configuration",
+      meaning: "The folder has two configurations, and this one has no effect.",
+      repair: "Move its settings to the other one, and remove it.",
+    },
+    "config/unknown-key": {
+      severity: "error",
+      place: "configuration",
+      meaning: "The configuration has a key that does not exist.",
+      repair: "Correct or remove the key.",
+    },
+    "config/unknown-kind": {
+      severity: "warning",
+      place: "configuration",
+      meaning: "A key of `plurals` names a kind that no folder declares.",
+      repair: "Correct or remove the key.",
+    },
+    "config/unknown-name": {
+      severity: "error",
+      place: "configuration",
+      meaning: "A key in the value of an option names nothing.",
+      repair: "Correct or remove the key.",
+    },
+    "config/unknown-option": {
+      severity: "error",
+      place: "configuration",
+      meaning: "The generator has no option of this name.",
+      repair: "Correct or remove the option.",
+    },
+    "config/wrong-value": {
+      severity: "error",
+      place: "configuration",
+      meaning: "A setting or an option has a value of the wrong type.",
+      repair: "Write a value of the type in the message.",
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import { defineProblems } from "../base/define-problems.js";
+
+export const markersProblems = defineProblems({
+  area: "markers",
+  rule: "A marker has a known name and a value of the right type, and stands where a generator reads it. The command `codegen markers` lists them.",
+  page: "docs/markers.md",
+  rows: {
+    "markers/accepts-nothing": {
+      severity: "warning",
+      place: "marker",
+      meaning: "`+codegen:accept` accepts a warning that does not occur.",
+      repair: "Remove the marker.",
+      page: "docs/ci.md#accept-a-warning",
+    },
+    "markers/bad-value": {
+      severity: "error",
+      place: "marker",
+      meaning: "The value of a marker has the wrong form.",
+      repair: "Write a value like the example.",
+    },
+    "markers/contradiction": {
+      severity: "error",
+      place: "marker",
+      meaning: "Two markers exclude each other.",
+      repair: "Remove one of them.",
+    },
+    "markers/jsdoc-default": {
+      severity: "warning",
+      place: "comment",
+      meaning: "A JSDoc tag states a default, and generators read only markers.",
+      repair: "Write the marker of the hint.",
+      page: "docs/types.md#comments",
+    },
+    "markers/malformed": {
+      severity: "error",
+      place: "marker",
+      meaning: "The text after `+` has the form of a marker with a mistake.",
+      repair: "Write the marker of the hint, or escape the line.",
+      page: "docs/types.md#escapes",
+    },
+    "markers/misplaced": {
+      severity: "error",
+      place: "marker",
+      meaning: "No generator reads the marker at this place.",
+      repair: "Move it to one of its places, which `codegen markers <name>` prints.",
+    },
+    "markers/mixed-false": {
+      severity: "error",
+      place: "marker",
+      meaning: "A marker has the value false and another value.",
+      repair: "Remove one of them.",
+    },
+    "markers/near-miss": {
+      severity: ["error", "warning"],
+      place: ["marker", "comment"],
+      meaning: "A line is probably a marker, but its name is misspelt or it has no `+`.",
+      repair: "Write the marker of the hint, or change the line.",
+    },
+    "markers/repeated": {
+      severity: "error",
+      place: "marker",
+      meaning: "A marker that can occur once occurs twice.",
+      repair: "Remove one of them.",
+    },
+    "markers/unattached": {
+      severity: "warning",
+      place: "marker",
+      meaning: "The comment with the marker belongs to no declaration.",
+      repair: "Put it directly above a declaration or a property, or into `doc.ts` for the package.",
+      page: "docs/types.md#comments",
+    },
+    "markers/unknown": {
+      severity: "error",
+      place: "marker",
+      meaning: "No generator knows the marker.",
+      repair: "Correct its name; `codegen markers` lists all markers.",
+    },
+  },
+});

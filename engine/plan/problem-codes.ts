@@ -1,0 +1,62 @@
+import { defineProblems } from "../base/define-problems.js";
+
+export const outputProblems = defineProblems({
+  area: "output",
+  rule: "Generated files are up to date, and overwrite no hand-written file.",
+  page: "docs/configuration.md",
+  rows: {
+    "output/claimed-twice": {
+      severity: "error",
+      place: "file",
+      meaning: "Two generators write the same file.",
+      repair: "Give one of the files another name under `outputs`.",
+    },
+    "output/copy": {
+      severity: "warning",
+      place: "file",
+      meaning: "A file has the header of a generated file, and no output has its name.",
+      repair: "Remove the line of the header, if the file is hand-written; otherwise delete the file.",
+    },
+    "output/hand-written": {
+      severity: "error",
+      place: "file",
+      meaning: "A generated file has the path of a file that codegen did not write.",
+      repair: "Delete or rename that file, or give the output another name.",
+    },
+    "output/outdated": {
+      severity: "error",
+      place: "file",
+      meaning: "`codegen --check` found a file that is not what codegen writes. Only the format `sarif` has this code.",
+      repair: "Run codegen, and commit the file.",
+      page: "docs/ci.md#in-ci",
+    },
+  },
+});
+
+export const pluginProblems = defineProblems({
+  area: "plugin",
+  rule: "A generator returns plans that codegen can render, and throws no error.",
+  page: "docs/third-party-generator.md",
+  rows: {
+    "plugin/failed": {
+      severity: "error",
+      place: ["plug-in", "configuration"],
+      meaning: "A custom generator cannot be loaded, throws an error, or returns a wrong plan.",
+      repair: "Correct the plug-in at the position.",
+    },
+  },
+});
+
+export const writeProblems = defineProblems({
+  area: "write",
+  rule: "All generated files can be written.",
+  page: "docs/configuration.md",
+  rows: {
+    "write/failed": {
+      severity: "error",
+      place: "file",
+      meaning: "The system refuses to write or remove a file.",
+      repair: "Remove the cause in the message, then run codegen again. All files are as before.",
+    },
+  },
+});

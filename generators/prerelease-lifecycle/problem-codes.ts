@@ -1,0 +1,21 @@
+import { defineProblems } from "../../engine/base/define-problems.js";
+
+export const prereleaseLifecycleProblems = defineProblems({
+  area: "prerelease-lifecycle",
+  rule: "The lifecycle markers of a version name the releases that introduce, deprecate and remove it.",
+  page: "docs/generators/prerelease-lifecycle.md",
+  rows: {
+    "prerelease-lifecycle/no-introduced": {
+      severity: "error",
+      place: "type",
+      meaning: "A kind does not state the release that introduced it.",
+      repair: "Add `+k8s:prerelease-lifecycle-gen:introduced`.",
+    },
+    "prerelease-lifecycle/no-version": {
+      severity: "warning",
+      place: "marker",
+      meaning: "The folder is not a version of a group, so that its types have no releases.",
+      repair: "Remove the marker.",
+    },
+  },
+});

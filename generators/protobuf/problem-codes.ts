@@ -1,0 +1,92 @@
+import { defineProblems } from "../../engine/base/define-problems.js";
+
+export const protobufProblems = defineProblems({
+  area: "protobuf",
+  rule: "Numbers, types and names of protobuf fields never change after a release.",
+  page: "docs/generators/protobuf.md",
+  rows: {
+    "protobuf/bad-proto": {
+      severity: "error",
+      place: "file",
+      meaning: "The `.proto` file of a folder cannot be read, and it states the numbers of the fields.",
+      repair: "Restore the file, for example from version control.",
+      page: "docs/generators/protobuf.md#numbers",
+    },
+    "protobuf/duplicate-number": {
+      severity: "error",
+      place: "marker",
+      meaning: "Two properties of a type have the same number.",
+      repair: "Remove one of the markers, to get a free number.",
+      page: "docs/generators/protobuf.md#numbers",
+    },
+    "protobuf/nested-list": {
+      severity: "error",
+      place: "field",
+      meaning: "A list is directly inside a list or map, which protobuf does not have.",
+      repair: "Declare the inner list as a type with `+protobuf.nullable=true`.",
+      page: "docs/generators/protobuf.md#what-is-written",
+    },
+    "protobuf/no-message": {
+      severity: "error",
+      place: "field",
+      meaning: "A property has a type that opts out of protobuf.",
+      repair: "Remove the marker, or leave the property out, too.",
+      page: "docs/generators/protobuf.md#single-messages",
+    },
+    "protobuf/no-numbers": {
+      severity: "error",
+      place: "file",
+      meaning: "The `.proto` file of a folder is missing, and generated code has numbers of it.",
+      repair: "Restore the file, for example from version control.",
+      page: "docs/generators/protobuf.md#numbers",
+    },
+    "protobuf/no-version": {
+      severity: "error",
+      place: "marker",
+      meaning: "The folder is not a version of a group, so that its types have no protobuf.",
+      repair: "Add `+groupName` to its `doc.ts`.",
+    },
+    "protobuf/number-changed": {
+      severity: "error",
+      place: "marker",
+      meaning: "A marker changes the number of a property, and stored objects have the old one.",
+      repair: "Write the old number.",
+      page: "docs/generators/protobuf.md#numbers",
+    },
+    "protobuf/reserved-number": {
+      severity: "error",
+      place: "marker",
+      meaning: "A marker states a number that a removed property had.",
+      repair: "Remove the marker, to get a free number.",
+      page: "docs/generators/protobuf.md#numbers",
+    },
+    "protobuf/same-name": {
+      severity: "error",
+      place: ["field", "type"],
+      meaning: "Two properties or members have the same name in protobuf.",
+      repair: "Give one of them another name.",
+      page: "docs/generators/protobuf.md#what-is-written",
+    },
+    "protobuf/tuple": {
+      severity: "error",
+      place: "field",
+      meaning: "A property is a tuple, which protobuf does not have.",
+      repair: "Declare an interface, or leave the property out: `+protobuf=false`.",
+      page: "docs/generators/protobuf.md#what-is-written",
+    },
+    "protobuf/type-changed": {
+      severity: "error",
+      place: "field",
+      meaning: "A property has another type in protobuf than before, so that stored objects would become unreadable.",
+      repair: "Restore the type, or give the property another name.",
+      page: "docs/generators/protobuf.md#numbers",
+    },
+    "protobuf/unused-marker": {
+      severity: "warning",
+      place: "marker",
+      meaning: "A marker of protobuf has no effect at its place.",
+      repair: "Remove it.",
+      page: "docs/generators/protobuf.md#markers",
+    },
+  },
+});

@@ -1,0 +1,2 @@
+/** +k8s:conversion-gen=.. */
+export {};

@@ -1,0 +1,4 @@
+export interface Thing {
+  name: string;
+  size: string;
+}
