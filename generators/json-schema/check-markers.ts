@@ -9,7 +9,7 @@ import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
 import { statedConstraints } from "./stated-constraint.js";
-import { openapiProblems } from "./problem-codes.js";
+import { openapiProblems } from "../openapi/problem-codes.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
 export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {

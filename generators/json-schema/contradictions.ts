@@ -2,7 +2,7 @@ import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { statedConstraints } from "./stated-constraint.js";
-import { openapiProblems } from "./problem-codes.js";
+import { openapiProblems } from "../openapi/problem-codes.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property

@@ -3,7 +3,7 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { hasCEL, ruleData } from "../../type-schemas/rules.js";
-import { validationProblems } from "../problem-codes.js";
+import { validationProblems } from "../../validation/problem-codes.js";
 import { hasStructuralSchema, maxTypes } from "../../../runtime/rules/structural.js";
 import { TypeSchemas } from "../../type-schemas/type-schema.js";
 
