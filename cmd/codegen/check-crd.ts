@@ -9,7 +9,7 @@ import { readDocuments } from "./import/read/read-file.js";
 import { textOf, type Path } from "./import/schema.js";
 import { report, type ReportFormat } from "./report/report.js";
 import type { Terminal } from "./terminal.js";
-import { crdProblems } from "../../generators/crd/problem-codes.js";
+import { crdProblems } from "../../generators/problem-codes/crd.js";
 import type { ProblemHead } from "../../engine/base/define-problems.js";
 
 /** Command-line options, in the form in which the library commander passes them. */

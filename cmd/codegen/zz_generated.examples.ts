@@ -2,288 +2,1086 @@
 import type { Example } from "./report/problems-markdown.js";
 
 export const examples: { readonly [code: string]: Example } = {
-  "cel/cost": {"message":"the estimated cost of +k8s:immutable of Item.code is 1.048576x the limit of API servers","hint":"add +kubebuilder:validation:MaxItems=1000000 to MachineSpec.items"},
-  "cel/field-path": {"message":"the fieldPath of a CEL rule of MachineSpec.path is wrong: must be a valid path","hint":"a path of the object at which the rule is: .spec.name"},
-  "cel/message": {"message":"the message of a CEL rule of MachineSpec.message is wrong: must not contain line breaks","hint":"https://kubernetes.io/docs/reference/using-api/cel describes the language of rules"},
-  "cel/not-boolean": {"message":"a CEL rule of MachineSpec.number is wrong: cel expression must evaluate to a bool","hint":"the value of a rule is true or false: self.size() > 0"},
-  "cel/old-self": {"message":"+k8s:immutable of Item.id compares old and new values, but the items of MachineSpec.plain have no identity","hint":"identify the items by a key: +listType=map, +listMapKey=name"},
-  "cel/refused": {"message":"the messageExpression of a CEL rule of MachineSpec.message is wrong: messageExpression must evaluate to a string","hint":"https://kubernetes.io/docs/reference/using-api/cel describes the language of rules"},
-  "cel/syntax": {"message":"a CEL rule of MachineSpec.syntax is wrong: Syntax error: mismatched input '<EOF>' (column 14)","hint":"https://kubernetes.io/docs/reference/using-api/cel describes the language of rules"},
-  "cel/type": {"message":"a CEL rule of MachineSpec.types is wrong: found no matching overload for '_+_' applied to '(int, string)' (column 6)","hint":"https://kubernetes.io/docs/reference/using-api/cel describes the language of rules"},
-  "cel/undeclared": {"message":"a CEL rule of MachineSpec.unknown is wrong: undefined field 'nofield' (column 5)","hint":"a rule names properties of the schema at which it is: self.name"},
-  "cel/unreachable": {"message":"+k8s:immutable of MachineSpec needs a CEL rule about the property \"a+b\", and CEL has no form for this name","hint":"use a name of letters, digits, _, -, . and / that begins with a letter or _, or check the values in a webhook"},
-  "cel/version": {"message":"a CEL rule of OrderSpec.version is wrong: undeclared reference to 'semver' (in container '') (column 7); undeclared reference to 'major' (in container '') (column 19)","hint":"API servers accept semver in new rules since Kubernetes 1.34: \"options\": {\"crd\": {\"kubernetes\": \"1.34\"}}"},
-  "client/bad-method": {"message":"+genclient:method of Shop: the verb is missing","hint":"+genclient:method=Look,verb=get,subresource=scale"},
-  "client/no-resource": {"message":"Shop has +genclient, but it is not the kind of a resource"},
-  "client/same-group-name": {"message":"the groups shop.example.org and shop.example.com (apis/a/v1) have the same name in clients: shop","hint":"name one of them: +groupGoName=Shop2"},
-  "client/same-method": {"message":"the clients of Sheep and Fish have the same name: fishes","hint":"give one of them another plural in codegen.config.json: { \"plurals\": { \"Sheep\": \"sheepList\" } }"},
-  "client/unknown-type": {"message":"+genclient:method of Shop: apis/shop/v1 exports no type Shp","hint":"did you mean Shop?"},
-  "config/generator": {"message":"unknown generator depcopy","hint":"did you mean \"deepcopy\"?"},
-  "config/generators": {"message":"\"generators\" does not list deepcopy: 1 file is removed"},
-  "config/header": {"message":"the header file no-such-header.txt does not exist","hint":"correct the file, or remove the key"},
-  "config/no-such-folder": {"message":"the folder apsi does not exist","hint":"did you mean apis?"},
-  "config/not-read": {"message":"codegen.config.js is not read: the configuration must be JSON","hint":"move its settings to codegen.config.json"},
-  "config/output": {"message":"the generator deepcopy has no output deepcoyp","hint":"did you mean \"deepcopy\"?"},
-  "config/repeated-key": {"message":"the key \"strict\" occurs twice in this object, and JSON uses only the last one","hint":"remove one of them"},
-  "config/syntax": {"message":"the configuration can't be read: unexpected `}`","hint":"remove the comma before it: JSON allows no comma after the last element"},
-  "config/two-configurations": {"message":"this key has no effect: the folder has codegen.config.json, which is used instead","hint":"move its settings there, and remove the key"},
-  "config/unknown-key": {"message":"unknown key \"path\"","hint":"did you mean \"paths\"? That key exists already: move the value there, and remove this key"},
-  "config/unknown-kind": {"message":"the plural of Gateway has no effect: no folder declares the kind","hint":"use one of Endpoints, or remove it"},
-  "config/unknown-name": {"message":"\"pantry.org\" in options.crd.conversion is not a group with custom resources","hint":"use one of shop.example.com, or remove it"},
-  "config/unknown-option": {"message":"unknown option \"maxDescLne\" of the generator crd","hint":"did you mean \"maxDescLen\"?"},
-  "config/wrong-value": {"message":"strict must be true or false","hint":"as in true"},
-  "conversion/declared-field": {"message":"+k8s:conversion-fn:keeps=sizes does not name a field of shop.Box or v1.Box","hint":"give the path from that type, as in keeps=metadata; a path skips lists and maps, as in items.name; or remove the marker"},
-  "conversion/discriminators-differ": {"message":"v1.Event has the discriminator type, but g.Event has kind","hint":"Write Convert_v1_Event_To_g_Event; apis/g/types.ts:1:13 shows it."},
-  "conversion/dropped-union-member": {"message":"Convert_shop_Cash_To_v1_Cash is marked drop, but the member \"Cash\" of shop.Payment cannot be omitted"},
-  "conversion/duplicate-function": {"message":"Convert_v1_Twice_To_g_Twice is also defined at apis/g/v1/conversion.ts:21:17","hint":"keep one of them"},
-  "conversion/empty-peer": {"message":"the peer package apis/empty has no types","hint":"name the folder with the hub types, relative to this one: .. is the folder above"},
-  "conversion/function-name": {"message":"Convert_desk_Spec_To_v1_Sepc is not the name of the conversion of desk.Spec to string"},
-  "conversion/kinds-differ": {"message":"g.Thing.names is string[], but v1.Thing.names is string","hint":"if both fields should have one type, write at apis/g/v1/types.ts:2: names: string[];"},
-  "conversion/misplaced-marker": {"message":"+k8s:conversion-fn has no effect on dropped, which is not a conversion","hint":"move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it"},
-  "conversion/missing-conversion": {"message":"nothing converts v1.Off to g.Off, but v1.HasOff.off and g.HasOff.off have these types","hint":"Write Convert_v1_Off_To_g_Off; apis/g/types.ts:6:3 shows it."},
-  "conversion/missing-conversion-gen": {"message":"apis/desk/v1 is a version of the hub apis/desk, but does not convert its kinds (Ticket)","hint":"add +k8s:conversion-gen=.. to apis/desk/v1/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types"},
-  "conversion/missing-enum-member": {"message":"desk.Level has the member 3, which v1.Level does not have","hint":"if both should have it, add it to v1.Level (apis/desk/v1/types.ts:3:13)"},
-  "conversion/missing-peer-field": {"message":"g.Part.y has no peer in v1.Part","hint":"if the field is new, add it to v1.Part (apis/g/v1/types.ts:2): y: string;"},
-  "conversion/missing-union-member": {"message":"v1.Source has the member \"ftp\" (v1.Ftp), which g.Source does not have","hint":"Write Convert_v1_Source_To_g_Source; apis/g/types.ts:1:13 shows it."},
-  "conversion/narrowing": {"message":"g.Thing.count is int64, but v1.Thing.count is int32, which does not have all its values","hint":"if both have the same values, give them one type: int32 or int64"},
-  "conversion/no-peer-kind": {"message":"v1.Alone is a kind without a peer in apis/shop, so no server can convert its objects","hint":"add it to apis/shop, or opt the type out with +k8s:conversion-gen=false"},
-  "conversion/no-peer-type": {"message":"v1.Ftp has no peer in apis/g, so no conversion is generated for it"},
-  "conversion/not-a-declaration": {"message":"Convert_v1_Constant_To_g_Constant must be a function declaration: a const may be uninitialised in an import cycle","hint":"declare it as a function: export function Convert_v1_Constant_To_g_Constant(input: v1.Constant, _scope: ConversionScope): g.Constant { … }"},
-  "conversion/not-exported": {"message":"Convert_v1_Hidden_To_g_Hidden is not exported, so generated code cannot call it"},
-  "conversion/not-registered": {"message":"apis/g has no schemas, so the conversions between apis/g and apis/g/v1 are not registered","hint":"add +groupName=<group> to apis/g/doc.ts, or +k8s:schema-gen=true for a folder without kinds"},
-  "conversion/opt-in-value": {"message":"+k8s:conversion-gen=true is not valid on a package: the value is the folder with the peer types","hint":"name the folder with the hub types: +k8s:conversion-gen=.."},
-  "conversion/opt-out-value": {"message":"+k8s:conversion-gen=maybe is not valid on a type or field","hint":"+k8s:conversion-gen=false"},
-  "conversion/output-only-field": {"message":"g.Thing.size has no source in v1.Thing, so Convert_v1_Thing_To_g_Thing leaves it zero","hint":"write Convert_v1_Thing_To_g_Thing to set it, or add to the field: +k8s:conversion-gen=false"},
-  "conversion/peer-is-itself": {"message":"+k8s:conversion-gen=../itself names the package itself, which cannot be its own peer","hint":"name the folder with the hub types: +k8s:conversion-gen=.."},
-  "conversion/preserve": {"message":"+k8s:conversion-gen:preserve on v1.Alone: the hub has no type of this name","hint":"remove the marker"},
-  "conversion/rename-target": {"message":"v1.Ware.cost is renamed to zzz, but shop.Ware does not have that field","hint":"use a field of shop.Ware: title, price; or remove the marker"},
-  "conversion/rename-twice": {"message":"v1.Item.second and v1.Item.first both correspond to shop.Item.name","hint":"remove this marker, rename the other field too, or opt the other field out with +k8s:conversion-gen=false"},
-  "conversion/unfinished-function": {"message":"Convert_v1_Thing_To_g_Thing is not complete: it still uses TODO_size","hint":"replace each of these names by your own code"},
-  "conversion/unmentioned-field": {"message":"g.ByHelper.kept has no peer in v1.ByHelper, and Convert_g_ByHelper_To_v1_ByHelper does not mention input.kept","hint":"use input.kept in Convert_g_ByHelper_To_v1_ByHelper (apis/g/v1/conversion.ts), or accept the loss with this marker on the function: +k8s:conversion-fn:loses=kept"},
-  "conversion/unused-function": {"message":"Convert_boolean_To_string is never used: no field converts between its types","hint":"remove it, or call it from another conversion function"},
-  "conversion/wrong-signature": {"message":"Convert_v1_Role_To_desk_Role has the signature (input: v1.Role): desk.Role instead of (input: v1.Role, scope: ConversionScope): desk.Role"},
-  "crd/bad-ca-bundle": {"message":"the file key.pem, which options.crd.conversion names for inn.example.com, contains no certificate in PEM","hint":"create the certificate in PEM, or remove caBundle"},
-  "crd/compound-key": {"message":"Port.tags is a key of MachineSpec.compoundKey, so it must be a text, a number or a boolean","hint":"name another property"},
-  "crd/default-not-literal": {"message":"the default of MachineSpec.port is not a literal: the constant Computed is computed","hint":"write the value as JSON: +default=…"},
-  "crd/group": {"message":"the group shop cannot have a CustomResourceDefinition: Invalid value: \"shop\": should be a domain with at least one dot","hint":"+groupName=shop.example.com"},
-  "crd/idle-marker": {"message":"+k8s:crd-gen:without-cel has no effect: OrderSpec has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf","hint":"remove the marker"},
-  "crd/lost-rule": {"message":"a CustomResourceDefinition cannot have +k8s:format of Limits.labelKey: only a server applies it","hint":"check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook"},
-  "crd/lost-version": {"message":"the CustomResourceDefinition of Machine has the versions v1, and not v1alpha1","hint":"add +kubebuilder:object:root=true"},
-  "crd/no-ca-bundle": {"message":"the file absent.crt, which options.crd.conversion names for shop.example.com, does not exist","hint":"create the certificate in PEM, or remove caBundle"},
-  "crd/no-conversion": {"message":"the versions of Fleet differ, and no webhook converts them: the API server only changes their apiVersion","hint":"codegen.config.json: \"options\": {\"crd\": {\"conversion\": {\"shop.example.com\": {\"service\": {\"namespace\": \"…\", \"name\": \"…\", \"path\": \"/convert\"}}}}}"},
-  "crd/no-kind": {"message":"+kubebuilder:object:root has no effect on NoKind: NoKind does not extend TypeMeta","hint":"remove the marker"},
-  "crd/no-root": {"message":"+kubebuilder:storageversion has no effect on Unused, because +kubebuilder:object:root=true is absent","hint":"add +kubebuilder:object:root=true"},
-  "crd/no-schema": {"message":"Machine.part has the type Part, whose properties are not known","hint":"use an interface of your own, or JSONValue for any value"},
-  "crd/no-served-version": {"message":"Unserved of shop.example.com has no version that is served","hint":"remove the marker from a version"},
-  "crd/no-storage-version": {"message":"Nowhere of shop.example.com has 2 versions (v1, v2), and no marker names the one that is stored","hint":"+kubebuilder:storageversion on the version that is stored"},
-  "crd/no-type": {"message":"MachineSpec.free has no type, since +kubebuilder:validation:Schemaless removes its schema","hint":"add +kubebuilder:pruning:PreserveUnknownFields, which allows any value"},
-  "crd/nullable-items": {"message":"the items of MachineSpec.nullable can be null, which the items of a set or a keyed list cannot be","hint":"remove the marker"},
-  "crd/nullable-key": {"message":"Slot.name is a key of MachineSpec.nullableKey, so it cannot be null","hint":"remove the marker"},
-  "crd/optional-key": {"message":"Port.protocol is a key of MachineSpec.optionalKey, so it must be required or have a default","hint":"make it required, or give it a default: +default=…"},
-  "crd/protected-group": {"message":"the group shop.k8s.io belongs to Kubernetes: its CustomResourceDefinitions need the annotation api-approved.kubernetes.io","hint":"use another group, or say that it is not approved: +kubebuilder:metadata:annotations=\"api-approved.kubernetes.io=unapproved, …\""},
-  "crd/recursive-type": {"message":"Leaf.leaves contains Tree again: a type of a CustomResourceDefinition cannot contain itself","hint":"these markers make the property free-form:"},
-  "crd/refused": {"message":"MachineSpec.embedded makes a CustomResourceDefinition that API servers refuse: Invalid value: \"string\": must be object if x-kubernetes-embedded-resource is true","hint":"the field of the CustomResourceDefinition is spec.validation.openAPIV3Schema.properties[spec].properties[embedded].type"},
-  "crd/refused-default": {"message":"the default of MachineSpec.incomplete is not valid in y: Required value","hint":"API servers refuse a default that breaks the schema: change the default or the type"},
-  "crd/refused-definition": {"message":"Machine makes a CustomResourceDefinition that API servers refuse: selectableFields[1].jsonPath: Invalid value: \".metadata.name\": is an invalid path: does not refer to a valid field","hint":"change the marker or the name of the kind"},
-  "crd/set-of-objects": {"message":"MachineSpec.setOfObjects is a set, so its items must be compared as a whole, and they are objects whose parts have owners of their own","hint":"add +structType=atomic to Port"},
-  "crd/size": {"message":"the CustomResourceDefinition machines.shop has 774 bytes, and kubectl apply writes at most 262144 bytes into its annotation"},
-  "crd/too-large": {"message":"the CustomResourceDefinition orders.shop.example.com has 631496 bytes, and kubectl apply writes at most 262144 bytes into its annotation","hint":"use kubectl apply --server-side, or shorten the descriptions: \"options\": {\"crd\": {\"maxDescLen\": 0}}"},
-  "crd/too-many-types": {"message":"the schema of Order would have 131,073 types, and may have 20,000: a schema has a type once for each path to it","hint":"these markers make a property with many types free-form:"},
-  "crd/two-storage-versions": {"message":"Twice of shop.example.com has a second version with +kubebuilder:storageversion; only one version is stored","hint":"remove the marker from all versions but one"},
-  "crd/unique-items": {"message":"Order.names has unique items, which a CustomResourceDefinition must not have: the check takes too long","hint":"use +listType=set, or +listType=map with +listMapKey"},
-  "deepcopy/bad-marker-value": {"message":"+k8s:deepcopy-gen=true is not valid on a package","hint":"write +k8s:deepcopy-gen=package to copy all types of the package"},
-  "deepcopy/duplicate-function": {"message":"DeepCopy_A is also defined at apis/shop/v1/copy.ts:3:17","hint":"keep one of them"},
-  "deepcopy/near-miss": {"message":"deepCopyPizza is not called by generated code: the copy function of Pizza must have the name DeepCopy_Pizza"},
-  "deepcopy/no-function": {"message":"Stranger has no copy function: apis/other has no +k8s:deepcopy-gen","hint":"put +k8s:deepcopy-gen=package into apis/other/doc.ts, or write the function: export function DeepCopy_Stranger(input: Stranger): Stranger { … }"},
-  "deepcopy/not-a-declaration": {"message":"DeepCopy_E must be a function declaration: a const may be uninitialised in an import cycle","hint":"declare it as a function: export function DeepCopy_E(input: E): E { … }"},
-  "deepcopy/not-copyable": {"message":"E asks for a copy function, but its values are strings, numbers or booleans","hint":"remove +k8s:deepcopy-gen=true: assigning such a value copies it"},
-  "deepcopy/not-exported": {"message":"DeepCopy_F is not exported, so generated code cannot call it"},
-  "deepcopy/unknown-type": {"message":"DeepCopy_Piza is a copy function for Piza, but this folder has no type of that name","hint":"did you mean export function DeepCopy_Pizza(input: Pizza): Pizza?"},
-  "deepcopy/wrong-signature": {"message":"DeepCopy_D has the signature (input: D) instead of (input: D): D"},
-  "defaults/bad-marker-value": {"message":"+k8s:defaulter-gen=true is not valid on a package","hint":"write the name of a base interface or of a property: +k8s:defaulter-gen=TypeMeta"},
-  "defaults/default-on-struct": {"message":"Order.part is required, so it always has a value and its +default is never used","hint":"make it optional (part?: …), or set defaults on the properties of its type"},
-  "defaults/duplicate-function": {"message":"SetDefaults_Part is also defined at apis/common/defaults.ts:3:17","hint":"keep one of them; a second function for the type is SetDefaults_Part_<Qualifier>"},
-  "defaults/idle-default": {"message":"+default has no effect on Screw.length: no defaulted object contains Screw","hint":"add +k8s:defaulter-gen=true to Screw"},
-  "defaults/idle-omitzero": {"message":"+omitzero has no effect on OrderSpec.always, which is required","hint":"make it optional: always?"},
-  "defaults/invalid-json": {"message":"+default of OrderSpec.unquoted is not JSON: bar","hint":"write a string in quotes: +default=\"bar\""},
-  "defaults/misplaced-marker": {"message":"+k8s:defaulter-gen=covers has no effect on name","hint":"remove the marker: it applies to a SetDefaults_<T> that also sets the defaults of objects in T"},
-  "defaults/missing-property": {"message":"+default of OrderSpec.missing does not fit its type: Pace requires speed, which the literal omits","hint":"give speed a value in the literal, or a +default of its own"},
-  "defaults/near-miss": {"message":"SetDefault_Pizza is not called by generated code: the defaulting function of Pizza must have the name SetDefaults_Pizza"},
-  "defaults/not-a-declaration": {"message":"SetDefaults_C must be a function declaration: a const may be uninitialised in an import cycle","hint":"declare it as a function: export function SetDefaults_C(obj: C): void { … }"},
-  "defaults/not-a-member": {"message":"+default of OrderSpec.speed does not fit its type: it is \"Fsat\", but must be one of \"Slow\", \"Fast\"","hint":"did you mean \"Fast\"?"},
-  "defaults/not-exported": {"message":"SetDefaults_D is not exported, so generated code cannot call it"},
-  "defaults/opaque-type": {"message":"+default of Machine.part does not fit its type: it is of type Part, whose structure in @pub/things is not known","hint":"refer to a constant of that type: +default=ref(Name)"},
-  "defaults/out-of-range": {"message":"+default of OrderSpec.small does not fit its type: it is 300, which is out of the range of int8","hint":"the range of int8 is -128 to 127"},
-  "defaults/ref-without-type": {"message":"+default of Order.untyped: the constant Untyped has no declared type, so its value cannot be checked","hint":"declare its type: export const Untyped: Part = …"},
-  "defaults/unknown-property": {"message":"+default of OrderSpec.unknown does not fit its type: Part has no property nam","hint":"did you mean name?"},
-  "defaults/unknown-ref": {"message":"+default of Order.misspelt: ref(DefaultCuont) does not name an exported constant of apis/shop/v1","hint":"did you mean DefaultCount?"},
-  "defaults/unknown-type": {"message":"SetDefaults_Piza is a defaulting function for Piza, but this folder has no type of that name","hint":"did you mean export function SetDefaults_Pizza(obj: Pizza): void?"},
-  "defaults/unused-function": {"message":"SetDefaults_Label is never called: no defaulted object contains its type","hint":"its parameter is Label of apis/shop: import Label of apis/shop/v1/types.ts instead"},
-  "defaults/wrong-signature": {"message":"SetDefaults_A has the signature (obj: A): A instead of (obj: A): void"},
-  "defaults/wrong-type": {"message":"+default of Item does not fit its type: it is 1, not a string","hint":"+default=\"1\""},
-  "fuzz/duplicate-function": {"message":"Fuzz_Item is also defined at apis/shop/v1/fuzzer-a.ts:5:17","hint":"keep one of them"},
-  "fuzz/near-miss": {"message":"fuzzOrder is not called by generated code: the fuzzer of Order must have the name Fuzz_Order","hint":"remove it: Fuzz_Order is in apis/shop/v1/fuzzer.ts"},
-  "fuzz/no-schema": {"message":"no fuzzers are generated, because schema is not among the generators","hint":"add schema to \"generators\" in codegen.config.json"},
-  "fuzz/no-scheme": {"message":"no round-trip tests are generated, because register is not among the generators","hint":"add register to \"generators\" in codegen.config.json"},
-  "fuzz/not-a-declaration": {"message":"Fuzz_Cart must be a function declaration: a const may be uninitialised in an import cycle","hint":"declare it as a function: export function Fuzz_Cart(): Arbitrary<Cart> { … }"},
-  "fuzz/not-exported": {"message":"Fuzz_Item is not exported, so generated code cannot call it"},
-  "fuzz/unknown-type": {"message":"Fuzz_Shelv is a fuzzer for Shelv, but this folder has no type of that name","hint":"remove it, or name it after its type: Fuzz_Shelf is in apis/shop/v1/fuzzer.ts"},
-  "fuzz/wrong-signature": {"message":"Fuzz_Shelf has the signature () instead of (): Arbitrary<Shelf>"},
-  "load/accessor": {"message":"Refused: a getter or setter is not data","hint":"declare a property: value: string;"},
-  "load/class": {"message":"Spec.items: Item is a class, and API types are plain data","hint":"declare it as: interface Item { … }"},
-  "load/computed-name": {"message":"Order: the name of a field must be a literal","hint":"write the name out"},
-  "load/computed-type": {"message":"Refused.keys: `keyof Part` is a computed type","hint":"write out the resulting type: an interface, a union of literals, a Record<string, T>"},
-  "load/cycle": {"message":"Twig contains itself, so that no value is finite","hint":"use a list: Twig[]"},
-  "load/declaration-file": {"message":"apis/shop/v1/types.d.ts is a declaration file, and codegen does not read the output of compilers","hint":"mv apis/shop/v1/types.d.ts apis/shop/v1/types.ts"},
-  "load/duplicate-field": {"message":"Order: the field `twice` is declared twice","hint":"remove one of them"},
-  "load/duplicate-type": {"message":"Twice is also declared in apis/shop/v1/more.ts: names of generated functions contain the type's name, so it must be unique in a folder","hint":"rename one of them"},
-  "load/endless-generic": {"message":"Box.more: Box is instantiated inside of itself, with ever longer arguments","hint":"declare an interface with the fields that you need"},
-  "load/enum": {"message":"Refused.mode: Mode (apis/shop/v1/types.ts:3) is an enum, and enums are code at run time","hint":"write a union of literals: export type Mode = \"Fast\" | \"Safe\";"},
-  "load/field-conflict": {"message":"Part.conflict: the field `a` has two types in the intersection","hint":"give both fields the same type, or leave one of them out with Omit"},
-  "load/foreign-metadata": {"message":"Order: the type of a kind's metadata must be ObjectMeta of \"@apimachinery/runtime\", not `V1ObjectMeta` of \"@pub/things\"","hint":"metadata: ObjectMeta"},
-  "load/function": {"message":"Refused: a method is not data","hint":"remove it: put behaviour into functions beside the types"},
-  "load/import-ending": {"message":"the import of \"./part\" has no ending, and \"module\": \"NodeNext\" of tsconfig.json does not resolve it"},
-  "load/index-key": {"message":"Refused.numbered: the keys of a map must be strings, not `number`","hint":"use string, or an alias of it, as the key"},
-  "load/index-signature": {"message":"Mixed: an object can have named fields or an index signature, but not both","hint":"move the map into a separate field: Record<string, T>"},
-  "load/inherited-name": {"message":"Basket.toString: every object inherits `toString`, so that code cannot see whether an optional field of this name is absent","hint":"make it required, with +optional if clients may leave it out, or give it another name"},
-  "load/missing-argument": {"message":"Part.bare: Box lacks the type argument T"},
-  "load/missing-type": {"message":"Refused.untyped: the field has no type","hint":"untyped: string;"},
-  "load/mixed-union": {"message":"Mode: `\"Fast\" | 3` mixes values of different kinds","hint":"use literals of one type, `string | number`, interfaces with a literal property that differs, or unknown for any JSON value"},
-  "load/name-taken": {"message":"Order.part: the name Order_part, which codegen gives to this inline type, belongs to another type","hint":"declare the type as an interface with a name of its own"},
-  "load/no-discriminator": {"message":"K.numbers: no property distinguishes the members of `{ k: 1 } | { k: 2 }`","hint":"add a required property with another string literal to each: type: \"A\" in one, type: \"B\" in the other"},
-  "load/no-package": {"message":"plans has no API types","hint":"apis/shop/v1 has types.ts: npx --no -- codegen apis/shop/v1, or {\"paths\": [\"apis/shop/v1\"]} in codegen.config.json"},
-  "load/not-an-object": {"message":"Part.both: `string` is not an object type","hint":"use an interface or an object type, whose fields can be copied"},
-  "load/not-exported": {"message":"Order.hidden: Hidden is not exported, but an exported type uses it"},
-  "load/not-found": {"message":"the marker names the folder apis/nothing, which does not exist","hint":"a path with a leading dot is relative to apis/nowhere, the folder of the marker: .. is the folder above it"},
-  "load/not-installed": {"message":"Order.foreign: `Foreign` is imported from \"not-installed\", which is not installed","hint":"npm i not-installed"},
-  "load/not-json": {"message":"Refused.map: Map is not a plain JSON value","hint":"use Record<string, string>"},
-  "load/null": {"message":"Port.size: `null` on the wire means that a field is absent","hint":"make it optional: size?: string"},
-  "load/opaque-base": {"message":"Meta: the fields of `ObjectMeta` are unknown","hint":"use it as the type of a field, or declare the fields here"},
-  "load/opaque-generic": {"message":"Part.box: `Box` is a generic type of the package \"@pub/things\", whose fields are unknown","hint":"declare an interface with its fields in the project"},
-  "load/readonly": {"message":"Refused.fixed: generated functions assign fields of objects, and `readonly` forbids that","hint":"remove readonly here; functions that only read can use Readonly<T>"},
-  "load/removed-name": {"message":"Rules does not exist in this version of codegen","hint":"the type of the rules in a schema is Rule of @apimachinery/runtime"},
-  "load/required-recursion": {"message":"Tree.left requires a Tree inside of each Tree, so that no value is finite","hint":"make it optional: left?"},
-  "load/symbolic-link": {"message":"apis/shared is a symbolic link to a folder of API types, which codegen does not follow","hint":"name it as well: codegen apis apis/shared"},
-  "load/syntax": {"message":"a colon must be between the property summary and its type","hint":"summary: string;"},
-  "load/too-deep": {"message":"the types are nested 9001 levels deep, and the parser cannot follow so many","hint":"reduce the number of levels, or end the chain with a field of type unknown"},
-  "load/tuple": {"message":"Refused.rest: a tuple has a fixed number of elements","hint":"use a list: string[]"},
-  "load/undefined": {"message":"Box.e: `undefined` has no value","hint":"write string: objects leave absent fields out"},
-  "load/unnamed-argument": {"message":"Refused.unnamed: an object type without a name cannot be a type argument","hint":"declare it as an interface"},
-  "load/unnamed-member": {"message":"K.accessed: generated code cannot name `{ mode: Mode[\"one\"]; list: string[] }`: no property with literals distinguishes it from the other members","hint":"declare it as an interface, and write the interface's name here"},
-  "load/unread-markers": {"message":"no generator reads `+k8s:minLength`: API types are read from files with the ending .ts","hint":"mv apis/v3/types.mts apis/v3/types.ts"},
-  "load/unresolved-import": {"message":"Order.lost: `Lost` is imported from \"./lost.js\", and that file does not exist","hint":"correct the path of the import"},
-  "load/unresolved-name": {"message":"Box.c: `int` is neither declared nor imported in this file","hint":"did you mean int32, from \"@apimachinery/runtime\"?"},
-  "load/unsupported-type": {"message":"Order.part: `Parts` is a namespace, and codegen does not read types in namespaces","hint":"declare Part outside of the namespace"},
-  "load/used-in-cycle": {"message":"autoFuzz_Part may not exist yet while this file is loaded, because the generated file imports it, too","hint":"use it inside of a function that is called later"},
-  "markers/accepts-nothing": {"message":"`+codegen:accept` accepts nothing: the warning load/import-ending does not occur here","hint":"remove the marker"},
-  "markers/bad-value": {"message":"`+kubebuilder:rbac`: needs verbs=…","hint":"as in: +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch"},
-  "markers/contradiction": {"message":"`+genclient:readonly` contradicts `+genclient:onlyVerbs=get,create` on line 5: a client that only reads has no create","hint":"remove +genclient:readonly"},
-  "markers/jsdoc-default": {"message":"@default has no effect, because generators read markers and not JSDoc: write +default=24","hint":"+default=24"},
-  "markers/malformed": {"message":"`+k8s:eachKey` is not a well-formed marker: unexpected blank before `)`","hint":"as in: +k8s:eachKey=+k8s:maxLength=63"},
-  "markers/misplaced": {"message":"`+groupName` has no effect on a type","hint":"remove it here: it belongs in the package comment (doc.ts)"},
-  "markers/mixed-false": {"message":"`+k8s:deepcopy-gen=false` contradicts the other values of the marker","hint":"remove it"},
-  "markers/near-miss": {"message":"unknown marker `+defualt`","hint":"did you mean `+default`?"},
-  "markers/repeated": {"message":"`+default` can occur only once here, and is already on line 5","hint":"remove this marker"},
-  "markers/unattached": {"message":"`+genclient` is in a comment that belongs to no declaration","hint":"put the comment directly above a declaration or a field, or into doc.ts for the package"},
-  "markers/unknown": {"message":"unknown marker `+codegen:acept`","hint":"did you mean `+codegen:accept`?"},
-  "openapi/empty-range": {"message":"no value is valid for Box.range: its minimum 5 is more than its maximum 4","hint":"swap the two numbers"},
-  "openapi/forbidden-and-required": {"message":"+required of Box.forbidden contradicts +k8s:forbidden on line 22: a required property cannot be forbidden","hint":"remove +required"},
-  "openapi/idle-constraint": {"message":"maximum has no effect on Name: it constrains a number, and the type is text","hint":"remove the marker, or use one of maxLength, minLength, pattern"},
-  "openapi/list-type-missing": {"message":"the items of OtherList are objects of a kind, so +listType has no meaning","hint":"remove the marker"},
-  "openapi/misplaced-part": {"message":"+k8s:validation:items:maxLength constrains a part that does not exist: Box.map is a map, and a map has no items","hint":"+k8s:validation:additionalProperties:maxLength=3"},
-  "openapi/names-match": {"message":"the name Order.URL is not in camel case","hint":"rename it to url"},
-  "openapi/no-definition": {"message":"Part has no OpenAPI definition: it opts out with +k8s:openapi-gen=false","hint":"remove the marker"},
-  "openapi/no-rule": {"message":"cel[0] of Box.without has no rule","hint":"add +k8s:validation:cel[0]:rule=\"true\""},
-  "openapi/nullable-and-required": {"message":"+k8s:required of Box.nullable contradicts +nullable on line 18: null counts as absent, and a required property must be present","hint":"remove +k8s:required"},
-  "openapi/optional-and-required": {"message":"+required of Box.both contradicts +optional on line 11: a required property cannot be optional","hint":"remove +required"},
-  "openapi/refused-default": {"message":"the default of Box.low is 0, which violates its minimum 1","hint":"change the default or the constraint: +default=1, +k8s:minimum=0"},
-  "openapi/refused-member": {"message":"the member \"abcd\" of the enum of Box.members is never valid: it violates the maxLength 3","hint":"remove the member, or change the other marker"},
-  "openapi/rule-index": {"message":"cel[1] of Box.late has no cel[0] before it: rules are counted from 0","hint":"write cel[0]"},
-  "openapi/stale-violation": {"message":"the line is not a violation: it does not have the form \"API rule violation: <rule>,<folder>,<type>,<property>\"","hint":"remove the line"},
-  "openapi/streaming-list-type-field-order": {"message":"OrderList.items is declared before the metadata","hint":"declare metadata first"},
-  "openapi/streaming-list-type-json-tags": {"message":"OrderList.items can be absent, although every list has it","hint":"remove the ?"},
-  "openapi/two-values": {"message":"+k8s:minimum of Box.twice contradicts +kubebuilder:validation:Minimum on line 27: minimum is both 2 and 1","hint":"remove +k8s:minimum"},
-  "output/claimed-twice": {"message":"both schema and deepcopy generate apis/shop/v1/gen.ts","hint":"give one of them another name under \"outputs\" in codegen.config.json"},
-  "output/copy": {"message":"apis/shop/v1/copy.ts has the header of deepcopy, and no output has this name: the file is neither read nor removed","hint":"remove the line \"// Code generated by codegen (deepcopy). DO NOT EDIT.\" if the file is hand-written, or remove the file"},
-  "output/hand-written": {"message":"deepcopy cannot write apis/shop/v1/zz_generated.deepcopy.ts: a file that codegen did not generate has this path","hint":"delete it and run codegen again; or rename it, or give the output another name: \"outputs\": { \"deepcopy\": { \"deepcopy\": \"other.gen.ts\" } } in codegen.config.json"},
-  "plugin/failed": {"message":"the plug-in ./plugin.mjs (generator broken) failed: not written yet","hint":"the fault is in the plug-in, not in the types"},
-  "prerelease-lifecycle/no-introduced": {"message":"Boot does not state the release that introduced it, which +k8s:prerelease-lifecycle-gen=true requires of each kind and list","hint":"add +k8s:prerelease-lifecycle-gen:introduced=1.30"},
-  "prerelease-lifecycle/no-version": {"message":"+k8s:prerelease-lifecycle-gen=true has no effect on apis/shop, because only versions such as v1beta1 have releases","hint":"remove the marker"},
-  "project/commonjs": {"message":"apis/shop/v1 is compiled to CommonJS (tsconfig.json has \"module\": \"NodeNext\", and package.json has no \"type\": \"module\"), and generated code and its runtime are ES modules","hint":"npm pkg set type=module"},
-  "project/no-runtime": {"message":"generated code imports @apimachinery/runtime, which is not installed","hint":"npm i @apimachinery/runtime@^0.1.0"},
-  "project/not-exported": {"message":"packages/orders/v1 needs PartSchema of packages/parts/v1/zz_generated.schema.ts, which the package @shop/parts does not export"},
-  "project/nothing-generated": {"message":"nothing is generated for the kinds of apis/shop/v1 (Order): the folder has no package marker"},
-  "project/other-runtime": {"message":"generated code needs @apimachinery/runtime 0, and 7.1.0 is installed","hint":"npm i @apimachinery/runtime@^0.1.0"},
-  "protobuf/bad-proto": {"message":"generated/proto/shop.example.com/v1/generated.proto cannot be read: illegal id ';'","hint":"restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: it states the numbers of the fields"},
-  "protobuf/duplicate-number": {"message":"Order.second and Order.first have the same number 2","hint":"remove the marker, to get a free number"},
-  "protobuf/nested-list": {"message":"Order.matrix contains a list within a list or map, which protobuf does not have","hint":"declare the inner list as a type with +protobuf.nullable=true, which makes it a message"},
-  "protobuf/no-message": {"message":"LeftOut has no protobuf: it opts out with +protobuf=false","hint":"remove the marker"},
-  "protobuf/no-numbers": {"message":"generated/proto/shop.example.com/v1/generated.proto is missing, which states the numbers of the fields in apis/shop/v1/zz_generated.schema.ts","hint":"restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: new numbers would make stored objects unreadable"},
-  "protobuf/no-version": {"message":"apis/shop is not a version of an API group, so its types have no protobuf","hint":"move the types to a folder that is called like a version: v1, v1beta1"},
-  "protobuf/number-changed": {"message":"Order.moved has the number 1 in generated.proto, and stored objects have it, so it cannot become 4","hint":"+protobuf=1"},
-  "protobuf/reserved-number": {"message":"Order.reused cannot have the number 2, which a removed property of Order had","hint":"remove the marker, to get a free number"},
-  "protobuf/same-name": {"message":"\"xY\" and \"x-y\" of Pie are both called xY in protobuf","hint":"give the property another name, or leave it out of protobuf: +protobuf=false"},
-  "protobuf/tuple": {"message":"Order.pair is a tuple, which protobuf does not have","hint":"declare an interface with a property for each element, or leave the property out: +protobuf=false"},
-  "protobuf/type-changed": {"message":"Order.names is string with the number 5 in generated/proto/shop.example.com/v1/generated.proto, and map now: stored objects would become unreadable","hint":"restore the type, or give the property another name: it then gets a new number"},
-  "protobuf/unused-marker": {"message":"+protobuf.extends has no effect: Extended does not extend Other","hint":"remove the marker"},
-  "register/alias-of-kind": {"message":"BoutiqueList is an alias of ListOf<Shop>, so it is not a kind and is not registered","hint":"write an interface: export interface BoutiqueList extends ListOf<Shop> {}"},
-  "register/column-path": {"message":"the column Large of Machine: Part has no property sise","hint":"did you mean .size?"},
-  "register/column-type": {"message":"the column Title of Machine has the type integer, but its value is of another type, so the cells stay empty","hint":"type=\"string\" shows any value"},
-  "register/external-group": {"message":"AddToScheme of pkg/apis/shop/v1 (shop.example.org/v1) does not register its external types in api/shop/v1, because they are shop.example.com/v1","hint":"+groupName=shop.example.com"},
-  "register/hub-marker": {"message":"+kubebuilder:resource:scope of Note has no effect: apis/desk is a hub, and the marker applies to versions only","hint":"remove the marker"},
-  "register/lifecycle": {"message":"+k8s:prerelease-lifecycle-gen:removed has no effect on Coat, because no marker states its deprecation","hint":"+k8s:prerelease-lifecycle-gen:deprecated=1.30"},
-  "register/no-add-to-scheme": {"message":"apis/shop/v1/register.ts exports no function AddToScheme, so nothing of apis/shop/v1 can be installed"},
-  "register/no-group": {"message":"apis/shop/v1 has +k8s:register-gen, but no +groupName","hint":"add +groupName=example.com to doc.ts; an empty name means the core group"},
-  "register/no-install": {"message":"apis/shop/install.ts exports no function Install, and none is generated beside it"},
-  "register/no-list": {"message":"Oven has no OvenList, so no server can serve it"},
-  "register/no-metadata": {"message":"Ticket is a kind without metadata, but Ticket of apis/shop has metadata","hint":"metadata: ObjectMeta;"},
-  "register/no-status": {"message":"Machine has a marker for the status subresource, but no property status","hint":"remove the marker, or add a property status"},
-  "register/no-type-meta": {"message":"Queue does not extend TypeMeta, so it is not a kind here, but Queue of apis/shop does","hint":"interface Queue extends TypeMeta<\"shop.example.com/v1\", \"Queue\">"},
-  "register/no-version": {"message":"the folder name of apis/shop/first is not an API version","hint":"rename the folder to a version, such as v1 or v1beta1"},
-  "register/other-api-version": {"message":"the apiVersion of Order is \"shop.example.com/v2\", but that of its folder is \"shop.example.com/v1\"","hint":"interface Order extends TypeMeta<\"shop.example.com/v1\", \"Order\">"},
-  "register/other-kind": {"message":"the kind of Cart is \"Card\", but its name is \"Cart\"","hint":"interface Cart extends TypeMeta<\"shop.example.com/v1\", \"Cart\">"},
-  "register/scale-path": {"message":"the statuspath of Machine: Machine has no property status","hint":"its properties: metadata, spec"},
-  "register/scale-type": {"message":"the selectorpath of Machine must lead to a text","hint":"selectors must be strings: app=web"},
-  "register/scopes-differ": {"message":"Queue is cluster-scoped in v1 and namespaced in v2","hint":"add +genclient:nonNamespaced to all versions, or to none"},
-  "register/selectable-path": {"message":"the selectable field .spec.nam of Machine: MachineSpec has no property nam","hint":"did you mean .name?"},
-  "register/selectable-type": {"message":"the selectable field .spec.parts of Machine is neither a string, a boolean nor an integer","hint":"remove the marker"},
-  "register/short-name-taken": {"message":"the short name q of Quilt is already used by Queue","hint":"give one of the kinds another short name"},
-  "register/stray-marker": {"message":"+kubebuilder:printcolumn:name has no effect on ShopSpec, which is not a kind","hint":"move it to the kind, the interface that extends TypeMeta"},
-  "register/two-scopes": {"message":"Country has one marker that makes it namespaced and one that makes it cluster-scoped","hint":"remove scope=Namespaced or +genclient:nonNamespaced"},
-  "schema/key-of-non-object": {"message":"the items of Basket.plainItems are not objects, so they cannot have a key","hint":"remove the marker, and use +listType=set"},
-  "schema/list-map-key-without-map": {"message":"Basket.noMap has +listMapKey, but not +listType=map","hint":"add +listType=map"},
-  "schema/list-map-without-key": {"message":"Basket.noKey has +listType=map, but no +listMapKey","hint":"add +listMapKey=name"},
-  "schema/misplaced-marker": {"message":"+listType has no effect: Basket.text is not a list","hint":"remove the marker"},
-  "schema/no-schema": {"message":"Inner has no schema: it opts out with +k8s:schema-gen=false","hint":"remove the marker"},
-  "schema/unknown-key": {"message":"Port, the items of Basket.misspelt, has no property nam","hint":"did you mean +listMapKey=name?"},
-  "validation/bad-list": {"message":"`+k8s:listMapKey=other`: Part has no property `other`","hint":"remove the marker"},
-  "validation/bad-marker-value": {"message":"`+k8s:format=k8s-shortname`: is not a known format","hint":"did you mean +k8s:format=k8s-short-name?"},
-  "validation/bad-mode": {"message":"`+k8s:ifMode(\"A\")=+k8s:required`: the discriminator is missing: mark it with `+k8s:modeDiscriminator`","hint":"remove the marker"},
-  "validation/bad-pattern": {"message":"`+kubebuilder:validation:Pattern=^(a)\\1$`: is not a regular expression of Go: invalid escape sequence: `\\1`","hint":"correct the pattern: Go's regular expressions have no look-around and no references to groups"},
-  "validation/bad-selector": {"message":"`+k8s:item(name: 1)=+k8s:immutable`: the key name is a string, not a number","hint":"remove the marker"},
-  "validation/bad-union": {"message":"`+k8s:unionMember`: to make an item of a list a member of the union, write `+k8s:item(key: value)=` before this marker","hint":"remove the marker"},
-  "validation/bad-update": {"message":"`+k8s:update=NoAddItem`: can only be used on lists and maps","hint":"remove the marker"},
-  "validation/costly-pattern": {"message":"`+k8s:validation:pattern=\"a[ab]{253}$\"`: a text of 2000000 characters takes up to 514 million steps, during which the server answers no other request","hint":"limit the length, which is checked first: +k8s:validation:maxLength=1024"},
-  "validation/forced-error": {"message":"`+k8s:validateError=\"stop\"`: forced error: \"stop\"","hint":"remove the marker"},
-  "validation/inner-level": {"message":"`+k8s:beta` cannot be inside `+k8s:alpha`: it must be the first marker of the line","hint":"+k8s:alpha=+k8s:maxItems=1"},
-  "validation/misplaced": {"message":"`+k8s:required`: cannot be used on list values","hint":"remove the marker"},
-  "validation/nested-subfield": {"message":"`+k8s:subfield(\"inner\")=+k8s:subfield(\"x\")=+k8s:required`: cannot contain another `+k8s:subfield`: mark the property of the type","hint":"remove the marker"},
-  "validation/no-effect": {"message":"`+k8s:eachVal=+nullable`: the marker after it has no rule here","hint":"remove the marker"},
-  "validation/no-function": {"message":"`+k8s:customValidation`: the function ValidateCustom_Order_Custom is missing"},
-  "validation/no-presence": {"message":"Order.own has rules, and no marker determines whether it can be unset","hint":"add +k8s:required"},
-  "validation/no-schema": {"message":"the rules of Pie are not enforced, because the type has no schema","hint":"put +k8s:schema-gen=true into apis/shop/v1/doc.ts, and select the generator schema"},
-  "validation/not-a-declaration": {"message":"ValidateCustom_Order_Constant must be a function declaration: a const may be uninitialised in an import cycle","hint":"declare it as a function: export function ValidateCustom_Order_Constant(op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList { … }"},
-  "validation/not-exported": {"message":"ValidateCustom_Order_Hidden is not exported, so generated code cannot call it"},
-  "validation/not-generated": {"message":"the rules of Part are not generated, because apis/shop/parts has no +k8s:validation-gen=*; Order refers to it","hint":"add +k8s:validation-gen=* to apis/shop/parts/doc.ts"},
-  "validation/unenforced-rule": {"message":"the CEL rules of Pie are not checked: the type has no schema","hint":"put +k8s:schema-gen=true into apis/shop/v1/doc.ts"},
-  "validation/unknown-property": {"message":"`+k8s:dependentRequired(\"none\")`: Order has no property `none`","hint":"remove the marker"},
-  "validation/unstable-marker": {"message":"`+k8s:neq` is alpha, and rules of the stable version v1 must be stable","hint":"add +k8s:validation-gen-nolint to Order"},
-  "validation/unsupported-shape": {"message":"Order.pair is a tuple, for which there are no rules","hint":"declare the inner list or map as a property of an interface, which can have rules"},
-  "validation/unused-function": {"message":"ValidateCustom_Part is not called: no type or property of that name has `+k8s:customValidation`","hint":"add `+k8s:customValidation` to the type or property, or rename the function"},
-  "validation/wrong-signature": {"message":"ValidateCustom_Order_Wrong has the signature (obj: string): boolean instead of (op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList"},
-  "validation/wrong-type": {"message":"`+k8s:minItems=1`: can only be used on lists, and this is a map","hint":"remove the marker"},
-  "webhook/no-webhooks": {"message":"+kubebuilder:webhookconfiguration:mutating has no effect, because no marker states a validating webhook","hint":"remove the marker"},
-  "webhook/same-name": {"message":"the webhook a.example.com is already in apis/shop/v1/doc.ts:4, and names must differ in a configuration","hint":"give it another name: name=…"},
-  "webhook/two-names": {"message":"the mutating webhook configuration has its name already, in apis/shop/v1/doc.ts:1","hint":"remove the marker"},
-  "write/failed": {"message":"apis/shop/v1/long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-name.ts can't be written: its name is too long for this system","hint":"give it or its folder a shorter name, then run codegen again"},
+  "cel/cost": {
+    message: "the estimated cost of +k8s:immutable of Item.code is 1.048576x the limit of API servers",
+    hint: "add +kubebuilder:validation:MaxItems=1000000 to MachineSpec.items",
+  },
+  "cel/field-path": {
+    message: "the fieldPath of a CEL rule of MachineSpec.path is wrong: must be a valid path",
+    hint: "a path of the object at which the rule is: .spec.name",
+  },
+  "cel/message": {
+    message: "the message of a CEL rule of MachineSpec.message is wrong: must not contain line breaks",
+    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+  },
+  "cel/not-boolean": {
+    message: "a CEL rule of MachineSpec.number is wrong: cel expression must evaluate to a bool",
+    hint: "the value of a rule is true or false: self.size() > 0",
+  },
+  "cel/old-self": {
+    message:
+      "+k8s:immutable of Item.id compares old and new values, but the items of MachineSpec.plain have no identity",
+    hint: "identify the items by a key: +listType=map, +listMapKey=name",
+  },
+  "cel/refused": {
+    message:
+      "the messageExpression of a CEL rule of MachineSpec.message is wrong: messageExpression must evaluate to a string",
+    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+  },
+  "cel/syntax": {
+    message: "a CEL rule of MachineSpec.syntax is wrong: Syntax error: mismatched input '<EOF>' (column 14)",
+    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+  },
+  "cel/type": {
+    message:
+      "a CEL rule of MachineSpec.types is wrong: found no matching overload for '_+_' applied to '(int, string)' (column 6)",
+    hint: "https://kubernetes.io/docs/reference/using-api/cel describes the language of rules",
+  },
+  "cel/undeclared": {
+    message: "a CEL rule of MachineSpec.unknown is wrong: undefined field 'nofield' (column 5)",
+    hint: "a rule names properties of the schema at which it is: self.name",
+  },
+  "cel/unreachable": {
+    message:
+      '+k8s:immutable of MachineSpec needs a CEL rule about the property "a+b", and CEL has no form for this name',
+    hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _, or check the values in a webhook",
+  },
+  "cel/version": {
+    message:
+      "a CEL rule of OrderSpec.version is wrong: undeclared reference to 'semver' (in container '') (column 7); undeclared reference to 'major' (in container '') (column 19)",
+    hint: 'API servers accept semver in new rules since Kubernetes 1.34: "options": {"crd": {"kubernetes": "1.34"}}',
+  },
+  "client/bad-method": {
+    message: "+genclient:method of Shop: the verb is missing",
+    hint: "+genclient:method=Look,verb=get,subresource=scale",
+  },
+  "client/no-resource": { message: "Shop has +genclient, but it is not the kind of a resource" },
+  "client/same-group-name": {
+    message: "the groups shop.example.org and shop.example.com (apis/a/v1) have the same name in clients: shop",
+    hint: "name one of them: +groupGoName=Shop2",
+  },
+  "client/same-method": {
+    message: "the clients of Sheep and Fish have the same name: fishes",
+    hint: 'give one of them another plural in codegen.config.json: { "plurals": { "Sheep": "sheepList" } }',
+  },
+  "client/unknown-type": {
+    message: "+genclient:method of Shop: apis/shop/v1 exports no type Shp",
+    hint: "did you mean Shop?",
+  },
+  "config/generator": { message: "unknown generator depcopy", hint: 'did you mean "deepcopy"?' },
+  "config/generators": { message: '"generators" does not list deepcopy: 1 file is removed' },
+  "config/header": {
+    message: "the header file no-such-header.txt does not exist",
+    hint: "correct the file, or remove the key",
+  },
+  "config/no-such-folder": { message: "the folder apsi does not exist", hint: "did you mean apis?" },
+  "config/not-read": {
+    message: "codegen.config.js is not read: the configuration must be JSON",
+    hint: "move its settings to codegen.config.json",
+  },
+  "config/output": { message: "the generator deepcopy has no output deepcoyp", hint: 'did you mean "deepcopy"?' },
+  "config/repeated-key": {
+    message: 'the key "strict" occurs twice in this object, and JSON uses only the last one',
+    hint: "remove one of them",
+  },
+  "config/syntax": {
+    message: "the configuration can't be read: unexpected `}`",
+    hint: "remove the comma before it: JSON allows no comma after the last element",
+  },
+  "config/two-configurations": {
+    message: "this key has no effect: the folder has codegen.config.json, which is used instead",
+    hint: "move its settings there, and remove the key",
+  },
+  "config/unknown-key": {
+    message: 'unknown key "path"',
+    hint: 'did you mean "paths"? That key exists already: move the value there, and remove this key',
+  },
+  "config/unknown-kind": {
+    message: "the plural of Gateway has no effect: no folder declares the kind",
+    hint: "use one of Endpoints, or remove it",
+  },
+  "config/unknown-name": {
+    message: '"pantry.org" in options.crd.conversion is not a group with custom resources',
+    hint: "use one of shop.example.com, or remove it",
+  },
+  "config/unknown-option": {
+    message: 'unknown option "maxDescLne" of the generator crd',
+    hint: 'did you mean "maxDescLen"?',
+  },
+  "config/wrong-value": { message: "strict must be true or false", hint: "as in true" },
+  "conversion/declared-field": {
+    message: "+k8s:conversion-fn:keeps=sizes does not name a field of shop.Box or v1.Box",
+    hint: "give the path from that type, as in keeps=metadata; a path skips lists and maps, as in items.name; or remove the marker",
+  },
+  "conversion/discriminators-differ": {
+    message: "v1.Event has the discriminator type, but g.Event has kind",
+    hint: "Write Convert_v1_Event_To_g_Event; apis/g/types.ts:1:13 shows it.",
+  },
+  "conversion/dropped-union-member": {
+    message: 'Convert_shop_Cash_To_v1_Cash is marked drop, but the member "Cash" of shop.Payment cannot be omitted',
+  },
+  "conversion/duplicate-function": {
+    message: "Convert_v1_Twice_To_g_Twice is also defined at apis/g/v1/conversion.ts:21:17",
+    hint: "keep one of them",
+  },
+  "conversion/empty-peer": {
+    message: "the peer package apis/empty has no types",
+    hint: "name the folder with the hub types, relative to this one: .. is the folder above",
+  },
+  "conversion/function-name": {
+    message: "Convert_desk_Spec_To_v1_Sepc is not the name of the conversion of desk.Spec to string",
+  },
+  "conversion/kinds-differ": {
+    message: "g.Thing.names is string[], but v1.Thing.names is string",
+    hint: "if both fields should have one type, write at apis/g/v1/types.ts:2: names: string[];",
+  },
+  "conversion/misplaced-marker": {
+    message: "+k8s:conversion-fn has no effect on dropped, which is not a conversion",
+    hint: "move it to a function with a name like Convert_<a>_<T>_To_<b>_<U>, or remove it",
+  },
+  "conversion/missing-conversion": {
+    message: "nothing converts v1.Off to g.Off, but v1.HasOff.off and g.HasOff.off have these types",
+    hint: "Write Convert_v1_Off_To_g_Off; apis/g/types.ts:6:3 shows it.",
+  },
+  "conversion/missing-conversion-gen": {
+    message: "apis/desk/v1 is a version of the hub apis/desk, but does not convert its kinds (Ticket)",
+    hint: "add +k8s:conversion-gen=.. to apis/desk/v1/doc.ts, or +k8s:conversion-gen=false if hand-written functions convert all types",
+  },
+  "conversion/missing-enum-member": {
+    message: "desk.Level has the member 3, which v1.Level does not have",
+    hint: "if both should have it, add it to v1.Level (apis/desk/v1/types.ts:3:13)",
+  },
+  "conversion/missing-peer-field": {
+    message: "g.Part.y has no peer in v1.Part",
+    hint: "if the field is new, add it to v1.Part (apis/g/v1/types.ts:2): y: string;",
+  },
+  "conversion/missing-union-member": {
+    message: 'v1.Source has the member "ftp" (v1.Ftp), which g.Source does not have',
+    hint: "Write Convert_v1_Source_To_g_Source; apis/g/types.ts:1:13 shows it.",
+  },
+  "conversion/narrowing": {
+    message: "g.Thing.count is int64, but v1.Thing.count is int32, which does not have all its values",
+    hint: "if both have the same values, give them one type: int32 or int64",
+  },
+  "conversion/no-peer-kind": {
+    message: "v1.Alone is a kind without a peer in apis/shop, so no server can convert its objects",
+    hint: "add it to apis/shop, or opt the type out with +k8s:conversion-gen=false",
+  },
+  "conversion/no-peer-type": { message: "v1.Ftp has no peer in apis/g, so no conversion is generated for it" },
+  "conversion/not-a-declaration": {
+    message:
+      "Convert_v1_Constant_To_g_Constant must be a function declaration: a const may be uninitialised in an import cycle",
+    hint: "declare it as a function: export function Convert_v1_Constant_To_g_Constant(input: v1.Constant, _scope: ConversionScope): g.Constant { … }",
+  },
+  "conversion/not-exported": {
+    message: "Convert_v1_Hidden_To_g_Hidden is not exported, so generated code cannot call it",
+  },
+  "conversion/not-registered": {
+    message: "apis/g has no schemas, so the conversions between apis/g and apis/g/v1 are not registered",
+    hint: "add +groupName=<group> to apis/g/doc.ts, or +k8s:schema-gen=true for a folder without kinds",
+  },
+  "conversion/opt-in-value": {
+    message: "+k8s:conversion-gen=true is not valid on a package: the value is the folder with the peer types",
+    hint: "name the folder with the hub types: +k8s:conversion-gen=..",
+  },
+  "conversion/opt-out-value": {
+    message: "+k8s:conversion-gen=maybe is not valid on a type or field",
+    hint: "+k8s:conversion-gen=false",
+  },
+  "conversion/output-only-field": {
+    message: "g.Thing.size has no source in v1.Thing, so Convert_v1_Thing_To_g_Thing leaves it zero",
+    hint: "write Convert_v1_Thing_To_g_Thing to set it, or add to the field: +k8s:conversion-gen=false",
+  },
+  "conversion/peer-is-itself": {
+    message: "+k8s:conversion-gen=../itself names the package itself, which cannot be its own peer",
+    hint: "name the folder with the hub types: +k8s:conversion-gen=..",
+  },
+  "conversion/preserve": {
+    message: "+k8s:conversion-gen:preserve on v1.Alone: the hub has no type of this name",
+    hint: "remove the marker",
+  },
+  "conversion/rename-target": {
+    message: "v1.Ware.cost is renamed to zzz, but shop.Ware does not have that field",
+    hint: "use a field of shop.Ware: title, price; or remove the marker",
+  },
+  "conversion/rename-twice": {
+    message: "v1.Item.second and v1.Item.first both correspond to shop.Item.name",
+    hint: "remove this marker, rename the other field too, or opt the other field out with +k8s:conversion-gen=false",
+  },
+  "conversion/unfinished-function": {
+    message: "Convert_v1_Thing_To_g_Thing is not complete: it still uses TODO_size",
+    hint: "replace each of these names by your own code",
+  },
+  "conversion/unmentioned-field": {
+    message:
+      "g.ByHelper.kept has no peer in v1.ByHelper, and Convert_g_ByHelper_To_v1_ByHelper does not mention input.kept",
+    hint: "use input.kept in Convert_g_ByHelper_To_v1_ByHelper (apis/g/v1/conversion.ts), or accept the loss with this marker on the function: +k8s:conversion-fn:loses=kept",
+  },
+  "conversion/unused-function": {
+    message: "Convert_boolean_To_string is never used: no field converts between its types",
+    hint: "remove it, or call it from another conversion function",
+  },
+  "conversion/wrong-signature": {
+    message:
+      "Convert_v1_Role_To_desk_Role has the signature (input: v1.Role): desk.Role instead of (input: v1.Role, scope: ConversionScope): desk.Role",
+  },
+  "crd/bad-ca-bundle": {
+    message: "the file key.pem, which options.crd.conversion names for inn.example.com, contains no certificate in PEM",
+    hint: "create the certificate in PEM, or remove caBundle",
+  },
+  "crd/compound-key": {
+    message: "Port.tags is a key of MachineSpec.compoundKey, so it must be a text, a number or a boolean",
+    hint: "name another property",
+  },
+  "crd/default-not-literal": {
+    message: "the default of MachineSpec.port is not a literal: the constant Computed is computed",
+    hint: "write the value as JSON: +default=…",
+  },
+  "crd/group": {
+    message:
+      'the group shop cannot have a CustomResourceDefinition: Invalid value: "shop": should be a domain with at least one dot',
+    hint: "+groupName=shop.example.com",
+  },
+  "crd/idle-marker": {
+    message:
+      "+k8s:crd-gen:without-cel has no effect: OrderSpec has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf",
+    hint: "remove the marker",
+  },
+  "crd/lost-rule": {
+    message: "a CustomResourceDefinition cannot have +k8s:format of Limits.labelKey: only a server applies it",
+    hint: "check the values with a rule of +kubebuilder:validation:XValidation, or in a webhook",
+  },
+  "crd/lost-version": {
+    message: "the CustomResourceDefinition of Machine has the versions v1, and not v1alpha1",
+    hint: "add +kubebuilder:object:root=true",
+  },
+  "crd/no-ca-bundle": {
+    message: "the file absent.crt, which options.crd.conversion names for shop.example.com, does not exist",
+    hint: "create the certificate in PEM, or remove caBundle",
+  },
+  "crd/no-conversion": {
+    message: "the versions of Fleet differ, and no webhook converts them: the API server only changes their apiVersion",
+    hint: 'codegen.config.json: "options": {"crd": {"conversion": {"shop.example.com": {"service": {"namespace": "…", "name": "…", "path": "/convert"}}}}}',
+  },
+  "crd/no-kind": {
+    message: "+kubebuilder:object:root has no effect on NoKind: NoKind does not extend TypeMeta",
+    hint: "remove the marker",
+  },
+  "crd/no-root": {
+    message: "+kubebuilder:storageversion has no effect on Unused, because +kubebuilder:object:root=true is absent",
+    hint: "add +kubebuilder:object:root=true",
+  },
+  "crd/no-schema": {
+    message: "Machine.part has the type Part, whose properties are not known",
+    hint: "use an interface of your own, or JSONValue for any value",
+  },
+  "crd/no-served-version": {
+    message: "Unserved of shop.example.com has no version that is served",
+    hint: "remove the marker from a version",
+  },
+  "crd/no-storage-version": {
+    message: "Nowhere of shop.example.com has 2 versions (v1, v2), and no marker names the one that is stored",
+    hint: "+kubebuilder:storageversion on the version that is stored",
+  },
+  "crd/no-type": {
+    message: "MachineSpec.free has no type, since +kubebuilder:validation:Schemaless removes its schema",
+    hint: "add +kubebuilder:pruning:PreserveUnknownFields, which allows any value",
+  },
+  "crd/nullable-items": {
+    message: "the items of MachineSpec.nullable can be null, which the items of a set or a keyed list cannot be",
+    hint: "remove the marker",
+  },
+  "crd/nullable-key": {
+    message: "Slot.name is a key of MachineSpec.nullableKey, so it cannot be null",
+    hint: "remove the marker",
+  },
+  "crd/optional-key": {
+    message: "Port.protocol is a key of MachineSpec.optionalKey, so it must be required or have a default",
+    hint: "make it required, or give it a default: +default=…",
+  },
+  "crd/protected-group": {
+    message:
+      "the group shop.k8s.io belongs to Kubernetes: its CustomResourceDefinitions need the annotation api-approved.kubernetes.io",
+    hint: 'use another group, or say that it is not approved: +kubebuilder:metadata:annotations="api-approved.kubernetes.io=unapproved, …"',
+  },
+  "crd/recursive-type": {
+    message: "Leaf.leaves contains Tree again: a type of a CustomResourceDefinition cannot contain itself",
+    hint: "these markers make the property free-form:",
+  },
+  "crd/refused": {
+    message:
+      'MachineSpec.embedded makes a CustomResourceDefinition that API servers refuse: Invalid value: "string": must be object if x-kubernetes-embedded-resource is true',
+    hint: "the field of the CustomResourceDefinition is spec.validation.openAPIV3Schema.properties[spec].properties[embedded].type",
+  },
+  "crd/refused-default": {
+    message: "the default of MachineSpec.incomplete is not valid in y: Required value",
+    hint: "API servers refuse a default that breaks the schema: change the default or the type",
+  },
+  "crd/refused-definition": {
+    message:
+      'Machine makes a CustomResourceDefinition that API servers refuse: selectableFields[1].jsonPath: Invalid value: ".metadata.name": is an invalid path: does not refer to a valid field',
+    hint: "change the marker or the name of the kind",
+  },
+  "crd/set-of-objects": {
+    message:
+      "MachineSpec.setOfObjects is a set, so its items must be compared as a whole, and they are objects whose parts have owners of their own",
+    hint: "add +structType=atomic to Port",
+  },
+  "crd/size": {
+    message:
+      "the CustomResourceDefinition machines.shop has 774 bytes, and kubectl apply writes at most 262144 bytes into its annotation",
+  },
+  "crd/too-large": {
+    message:
+      "the CustomResourceDefinition orders.shop.example.com has 631496 bytes, and kubectl apply writes at most 262144 bytes into its annotation",
+    hint: 'use kubectl apply --server-side, or shorten the descriptions: "options": {"crd": {"maxDescLen": 0}}',
+  },
+  "crd/too-many-types": {
+    message:
+      "the schema of Order would have 131,073 types, and may have 20,000: a schema has a type once for each path to it",
+    hint: "these markers make a property with many types free-form:",
+  },
+  "crd/two-storage-versions": {
+    message:
+      "Twice of shop.example.com has a second version with +kubebuilder:storageversion; only one version is stored",
+    hint: "remove the marker from all versions but one",
+  },
+  "crd/unique-items": {
+    message: "Order.names has unique items, which a CustomResourceDefinition must not have: the check takes too long",
+    hint: "use +listType=set, or +listType=map with +listMapKey",
+  },
+  "deepcopy/bad-marker-value": {
+    message: "+k8s:deepcopy-gen=true is not valid on a package",
+    hint: "write +k8s:deepcopy-gen=package to copy all types of the package",
+  },
+  "deepcopy/duplicate-function": {
+    message: "DeepCopy_A is also defined at apis/shop/v1/copy.ts:3:17",
+    hint: "keep one of them",
+  },
+  "deepcopy/near-miss": {
+    message:
+      "deepCopyPizza is not called by generated code: the copy function of Pizza must have the name DeepCopy_Pizza",
+  },
+  "deepcopy/no-function": {
+    message: "Stranger has no copy function: apis/other has no +k8s:deepcopy-gen",
+    hint: "put +k8s:deepcopy-gen=package into apis/other/doc.ts, or write the function: export function DeepCopy_Stranger(input: Stranger): Stranger { … }",
+  },
+  "deepcopy/not-a-declaration": {
+    message: "DeepCopy_E must be a function declaration: a const may be uninitialised in an import cycle",
+    hint: "declare it as a function: export function DeepCopy_E(input: E): E { … }",
+  },
+  "deepcopy/not-copyable": {
+    message: "E asks for a copy function, but its values are strings, numbers or booleans",
+    hint: "remove +k8s:deepcopy-gen=true: assigning such a value copies it",
+  },
+  "deepcopy/not-exported": { message: "DeepCopy_F is not exported, so generated code cannot call it" },
+  "deepcopy/unknown-type": {
+    message: "DeepCopy_Piza is a copy function for Piza, but this folder has no type of that name",
+    hint: "did you mean export function DeepCopy_Pizza(input: Pizza): Pizza?",
+  },
+  "deepcopy/wrong-signature": { message: "DeepCopy_D has the signature (input: D) instead of (input: D): D" },
+  "defaults/bad-marker-value": {
+    message: "+k8s:defaulter-gen=true is not valid on a package",
+    hint: "write the name of a base interface or of a property: +k8s:defaulter-gen=TypeMeta",
+  },
+  "defaults/default-on-struct": {
+    message: "Order.part is required, so it always has a value and its +default is never used",
+    hint: "make it optional (part?: …), or set defaults on the properties of its type",
+  },
+  "defaults/duplicate-function": {
+    message: "SetDefaults_Part is also defined at apis/common/defaults.ts:3:17",
+    hint: "keep one of them; a second function for the type is SetDefaults_Part_<Qualifier>",
+  },
+  "defaults/idle-default": {
+    message: "+default has no effect on Screw.length: no defaulted object contains Screw",
+    hint: "add +k8s:defaulter-gen=true to Screw",
+  },
+  "defaults/idle-omitzero": {
+    message: "+omitzero has no effect on OrderSpec.always, which is required",
+    hint: "make it optional: always?",
+  },
+  "defaults/invalid-json": {
+    message: "+default of OrderSpec.unquoted is not JSON: bar",
+    hint: 'write a string in quotes: +default="bar"',
+  },
+  "defaults/misplaced-marker": {
+    message: "+k8s:defaulter-gen=covers has no effect on name",
+    hint: "remove the marker: it applies to a SetDefaults_<T> that also sets the defaults of objects in T",
+  },
+  "defaults/missing-property": {
+    message: "+default of OrderSpec.missing does not fit its type: Pace requires speed, which the literal omits",
+    hint: "give speed a value in the literal, or a +default of its own",
+  },
+  "defaults/near-miss": {
+    message:
+      "SetDefault_Pizza is not called by generated code: the defaulting function of Pizza must have the name SetDefaults_Pizza",
+  },
+  "defaults/not-a-declaration": {
+    message: "SetDefaults_C must be a function declaration: a const may be uninitialised in an import cycle",
+    hint: "declare it as a function: export function SetDefaults_C(obj: C): void { … }",
+  },
+  "defaults/not-a-member": {
+    message: '+default of OrderSpec.speed does not fit its type: it is "Fsat", but must be one of "Slow", "Fast"',
+    hint: 'did you mean "Fast"?',
+  },
+  "defaults/not-exported": { message: "SetDefaults_D is not exported, so generated code cannot call it" },
+  "defaults/opaque-type": {
+    message:
+      "+default of Machine.part does not fit its type: it is of type Part, whose structure in @pub/things is not known",
+    hint: "refer to a constant of that type: +default=ref(Name)",
+  },
+  "defaults/out-of-range": {
+    message: "+default of OrderSpec.small does not fit its type: it is 300, which is out of the range of int8",
+    hint: "the range of int8 is -128 to 127",
+  },
+  "defaults/ref-without-type": {
+    message: "+default of Order.untyped: the constant Untyped has no declared type, so its value cannot be checked",
+    hint: "declare its type: export const Untyped: Part = …",
+  },
+  "defaults/unknown-property": {
+    message: "+default of OrderSpec.unknown does not fit its type: Part has no property nam",
+    hint: "did you mean name?",
+  },
+  "defaults/unknown-ref": {
+    message: "+default of Order.misspelt: ref(DefaultCuont) does not name an exported constant of apis/shop/v1",
+    hint: "did you mean DefaultCount?",
+  },
+  "defaults/unknown-type": {
+    message: "SetDefaults_Piza is a defaulting function for Piza, but this folder has no type of that name",
+    hint: "did you mean export function SetDefaults_Pizza(obj: Pizza): void?",
+  },
+  "defaults/unused-function": {
+    message: "SetDefaults_Label is never called: no defaulted object contains its type",
+    hint: "its parameter is Label of apis/shop: import Label of apis/shop/v1/types.ts instead",
+  },
+  "defaults/wrong-signature": { message: "SetDefaults_A has the signature (obj: A): A instead of (obj: A): void" },
+  "defaults/wrong-type": {
+    message: "+default of Item does not fit its type: it is 1, not a string",
+    hint: '+default="1"',
+  },
+  "fuzz/duplicate-function": {
+    message: "Fuzz_Item is also defined at apis/shop/v1/fuzzer-a.ts:5:17",
+    hint: "keep one of them",
+  },
+  "fuzz/near-miss": {
+    message: "fuzzOrder is not called by generated code: the fuzzer of Order must have the name Fuzz_Order",
+    hint: "remove it: Fuzz_Order is in apis/shop/v1/fuzzer.ts",
+  },
+  "fuzz/no-schema": {
+    message: "no fuzzers are generated, because schema is not among the generators",
+    hint: 'add schema to "generators" in codegen.config.json',
+  },
+  "fuzz/no-scheme": {
+    message: "no round-trip tests are generated, because register is not among the generators",
+    hint: 'add register to "generators" in codegen.config.json',
+  },
+  "fuzz/not-a-declaration": {
+    message: "Fuzz_Cart must be a function declaration: a const may be uninitialised in an import cycle",
+    hint: "declare it as a function: export function Fuzz_Cart(): Arbitrary<Cart> { … }",
+  },
+  "fuzz/not-exported": { message: "Fuzz_Item is not exported, so generated code cannot call it" },
+  "fuzz/unknown-type": {
+    message: "Fuzz_Shelv is a fuzzer for Shelv, but this folder has no type of that name",
+    hint: "remove it, or name it after its type: Fuzz_Shelf is in apis/shop/v1/fuzzer.ts",
+  },
+  "fuzz/wrong-signature": { message: "Fuzz_Shelf has the signature () instead of (): Arbitrary<Shelf>" },
+  "load/accessor": { message: "Refused: a getter or setter is not data", hint: "declare a property: value: string;" },
+  "load/class": {
+    message: "Spec.items: Item is a class, and API types are plain data",
+    hint: "declare it as: interface Item { … }",
+  },
+  "load/computed-name": { message: "Order: the name of a field must be a literal", hint: "write the name out" },
+  "load/computed-type": {
+    message: "Refused.keys: `keyof Part` is a computed type",
+    hint: "write out the resulting type: an interface, a union of literals, a Record<string, T>",
+  },
+  "load/cycle": { message: "Twig contains itself, so that no value is finite", hint: "use a list: Twig[]" },
+  "load/declaration-file": {
+    message: "apis/shop/v1/types.d.ts is a declaration file, and codegen does not read the output of compilers",
+    hint: "mv apis/shop/v1/types.d.ts apis/shop/v1/types.ts",
+  },
+  "load/duplicate-field": { message: "Order: the field `twice` is declared twice", hint: "remove one of them" },
+  "load/duplicate-type": {
+    message:
+      "Twice is also declared in apis/shop/v1/more.ts: names of generated functions contain the type's name, so it must be unique in a folder",
+    hint: "rename one of them",
+  },
+  "load/endless-generic": {
+    message: "Box.more: Box is instantiated inside of itself, with ever longer arguments",
+    hint: "declare an interface with the fields that you need",
+  },
+  "load/enum": {
+    message: "Refused.mode: Mode (apis/shop/v1/types.ts:3) is an enum, and enums are code at run time",
+    hint: 'write a union of literals: export type Mode = "Fast" | "Safe";',
+  },
+  "load/field-conflict": {
+    message: "Part.conflict: the field `a` has two types in the intersection",
+    hint: "give both fields the same type, or leave one of them out with Omit",
+  },
+  "load/foreign-metadata": {
+    message:
+      'Order: the type of a kind\'s metadata must be ObjectMeta of "@apimachinery/runtime", not `V1ObjectMeta` of "@pub/things"',
+    hint: "metadata: ObjectMeta",
+  },
+  "load/function": {
+    message: "Refused: a method is not data",
+    hint: "remove it: put behaviour into functions beside the types",
+  },
+  "load/import-ending": {
+    message: 'the import of "./part" has no ending, and "module": "NodeNext" of tsconfig.json does not resolve it',
+  },
+  "load/index-key": {
+    message: "Refused.numbered: the keys of a map must be strings, not `number`",
+    hint: "use string, or an alias of it, as the key",
+  },
+  "load/index-signature": {
+    message: "Mixed: an object can have named fields or an index signature, but not both",
+    hint: "move the map into a separate field: Record<string, T>",
+  },
+  "load/inherited-name": {
+    message:
+      "Basket.toString: every object inherits `toString`, so that code cannot see whether an optional field of this name is absent",
+    hint: "make it required, with +optional if clients may leave it out, or give it another name",
+  },
+  "load/missing-argument": { message: "Part.bare: Box lacks the type argument T" },
+  "load/missing-type": { message: "Refused.untyped: the field has no type", hint: "untyped: string;" },
+  "load/mixed-union": {
+    message: 'Mode: `"Fast" | 3` mixes values of different kinds',
+    hint: "use literals of one type, `string | number`, interfaces with a literal property that differs, or unknown for any JSON value",
+  },
+  "load/name-taken": {
+    message: "Order.part: the name Order_part, which codegen gives to this inline type, belongs to another type",
+    hint: "declare the type as an interface with a name of its own",
+  },
+  "load/no-discriminator": {
+    message: "K.numbers: no property distinguishes the members of `{ k: 1 } | { k: 2 }`",
+    hint: 'add a required property with another string literal to each: type: "A" in one, type: "B" in the other',
+  },
+  "load/no-package": {
+    message: "plans has no API types",
+    hint: 'apis/shop/v1 has types.ts: npx --no -- codegen apis/shop/v1, or {"paths": ["apis/shop/v1"]} in codegen.config.json',
+  },
+  "load/not-an-object": {
+    message: "Part.both: `string` is not an object type",
+    hint: "use an interface or an object type, whose fields can be copied",
+  },
+  "load/not-exported": { message: "Order.hidden: Hidden is not exported, but an exported type uses it" },
+  "load/not-found": {
+    message: "the marker names the folder apis/nothing, which does not exist",
+    hint: "a path with a leading dot is relative to apis/nowhere, the folder of the marker: .. is the folder above it",
+  },
+  "load/not-installed": {
+    message: 'Order.foreign: `Foreign` is imported from "not-installed", which is not installed',
+    hint: "npm i not-installed",
+  },
+  "load/not-json": { message: "Refused.map: Map is not a plain JSON value", hint: "use Record<string, string>" },
+  "load/null": {
+    message: "Port.size: `null` on the wire means that a field is absent",
+    hint: "make it optional: size?: string",
+  },
+  "load/opaque-base": {
+    message: "Meta: the fields of `ObjectMeta` are unknown",
+    hint: "use it as the type of a field, or declare the fields here",
+  },
+  "load/opaque-generic": {
+    message: 'Part.box: `Box` is a generic type of the package "@pub/things", whose fields are unknown',
+    hint: "declare an interface with its fields in the project",
+  },
+  "load/readonly": {
+    message: "Refused.fixed: generated functions assign fields of objects, and `readonly` forbids that",
+    hint: "remove readonly here; functions that only read can use Readonly<T>",
+  },
+  "load/removed-name": {
+    message: "Rules does not exist in this version of codegen",
+    hint: "the type of the rules in a schema is Rule of @apimachinery/runtime",
+  },
+  "load/required-recursion": {
+    message: "Tree.left requires a Tree inside of each Tree, so that no value is finite",
+    hint: "make it optional: left?",
+  },
+  "load/symbolic-link": {
+    message: "apis/shared is a symbolic link to a folder of API types, which codegen does not follow",
+    hint: "name it as well: codegen apis apis/shared",
+  },
+  "load/syntax": { message: "a colon must be between the property summary and its type", hint: "summary: string;" },
+  "load/too-deep": {
+    message: "the types are nested 9001 levels deep, and the parser cannot follow so many",
+    hint: "reduce the number of levels, or end the chain with a field of type unknown",
+  },
+  "load/tuple": { message: "Refused.rest: a tuple has a fixed number of elements", hint: "use a list: string[]" },
+  "load/undefined": {
+    message: "Box.e: `undefined` has no value",
+    hint: "write string: objects leave absent fields out",
+  },
+  "load/unnamed-argument": {
+    message: "Refused.unnamed: an object type without a name cannot be a type argument",
+    hint: "declare it as an interface",
+  },
+  "load/unnamed-member": {
+    message:
+      'K.accessed: generated code cannot name `{ mode: Mode["one"]; list: string[] }`: no property with literals distinguishes it from the other members',
+    hint: "declare it as an interface, and write the interface's name here",
+  },
+  "load/unread-markers": {
+    message: "no generator reads `+k8s:minLength`: API types are read from files with the ending .ts",
+    hint: "mv apis/v3/types.mts apis/v3/types.ts",
+  },
+  "load/unresolved-import": {
+    message: 'Order.lost: `Lost` is imported from "./lost.js", and that file does not exist',
+    hint: "correct the path of the import",
+  },
+  "load/unresolved-name": {
+    message: "Box.c: `int` is neither declared nor imported in this file",
+    hint: 'did you mean int32, from "@apimachinery/runtime"?',
+  },
+  "load/unsupported-type": {
+    message: "Order.part: `Parts` is a namespace, and codegen does not read types in namespaces",
+    hint: "declare Part outside of the namespace",
+  },
+  "load/used-in-cycle": {
+    message: "autoFuzz_Part may not exist yet while this file is loaded, because the generated file imports it, too",
+    hint: "use it inside of a function that is called later",
+  },
+  "markers/accepts-nothing": {
+    message: "`+codegen:accept` accepts nothing: the warning load/import-ending does not occur here",
+    hint: "remove the marker",
+  },
+  "markers/bad-value": {
+    message: "`+kubebuilder:rbac`: needs verbs=…",
+    hint: "as in: +kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch",
+  },
+  "markers/contradiction": {
+    message:
+      "`+genclient:readonly` contradicts `+genclient:onlyVerbs=get,create` on line 5: a client that only reads has no create",
+    hint: "remove +genclient:readonly",
+  },
+  "markers/jsdoc-default": {
+    message: "@default has no effect, because generators read markers and not JSDoc: write +default=24",
+    hint: "+default=24",
+  },
+  "markers/malformed": {
+    message: "`+k8s:eachKey` is not a well-formed marker: unexpected blank before `)`",
+    hint: "as in: +k8s:eachKey=+k8s:maxLength=63",
+  },
+  "markers/misplaced": {
+    message: "`+groupName` has no effect on a type",
+    hint: "remove it here: it belongs in the package comment (doc.ts)",
+  },
+  "markers/mixed-false": {
+    message: "`+k8s:deepcopy-gen=false` contradicts the other values of the marker",
+    hint: "remove it",
+  },
+  "markers/near-miss": { message: "unknown marker `+defualt`", hint: "did you mean `+default`?" },
+  "markers/repeated": {
+    message: "`+default` can occur only once here, and is already on line 5",
+    hint: "remove this marker",
+  },
+  "markers/unattached": {
+    message: "`+genclient` is in a comment that belongs to no declaration",
+    hint: "put the comment directly above a declaration or a field, or into doc.ts for the package",
+  },
+  "markers/unknown": { message: "unknown marker `+codegen:acept`", hint: "did you mean `+codegen:accept`?" },
+  "openapi/empty-range": {
+    message: "no value is valid for Box.range: its minimum 5 is more than its maximum 4",
+    hint: "swap the two numbers",
+  },
+  "openapi/forbidden-and-required": {
+    message:
+      "+required of Box.forbidden contradicts +k8s:forbidden on line 22: a required property cannot be forbidden",
+    hint: "remove +required",
+  },
+  "openapi/idle-constraint": {
+    message: "maximum has no effect on Name: it constrains a number, and the type is text",
+    hint: "remove the marker, or use one of maxLength, minLength, pattern",
+  },
+  "openapi/list-type-missing": {
+    message: "the items of OtherList are objects of a kind, so +listType has no meaning",
+    hint: "remove the marker",
+  },
+  "openapi/misplaced-part": {
+    message:
+      "+k8s:validation:items:maxLength constrains a part that does not exist: Box.map is a map, and a map has no items",
+    hint: "+k8s:validation:additionalProperties:maxLength=3",
+  },
+  "openapi/names-match": { message: "the name Order.URL is not in camel case", hint: "rename it to url" },
+  "openapi/no-definition": {
+    message: "Part has no OpenAPI definition: it opts out with +k8s:openapi-gen=false",
+    hint: "remove the marker",
+  },
+  "openapi/no-rule": { message: "cel[0] of Box.without has no rule", hint: 'add +k8s:validation:cel[0]:rule="true"' },
+  "openapi/nullable-and-required": {
+    message:
+      "+k8s:required of Box.nullable contradicts +nullable on line 18: null counts as absent, and a required property must be present",
+    hint: "remove +k8s:required",
+  },
+  "openapi/optional-and-required": {
+    message: "+required of Box.both contradicts +optional on line 11: a required property cannot be optional",
+    hint: "remove +required",
+  },
+  "openapi/refused-default": {
+    message: "the default of Box.low is 0, which violates its minimum 1",
+    hint: "change the default or the constraint: +default=1, +k8s:minimum=0",
+  },
+  "openapi/refused-member": {
+    message: 'the member "abcd" of the enum of Box.members is never valid: it violates the maxLength 3',
+    hint: "remove the member, or change the other marker",
+  },
+  "openapi/rule-index": {
+    message: "cel[1] of Box.late has no cel[0] before it: rules are counted from 0",
+    hint: "write cel[0]",
+  },
+  "openapi/stale-violation": {
+    message:
+      'the line is not a violation: it does not have the form "API rule violation: <rule>,<folder>,<type>,<property>"',
+    hint: "remove the line",
+  },
+  "openapi/streaming-list-type-field-order": {
+    message: "OrderList.items is declared before the metadata",
+    hint: "declare metadata first",
+  },
+  "openapi/streaming-list-type-json-tags": {
+    message: "OrderList.items can be absent, although every list has it",
+    hint: "remove the ?",
+  },
+  "openapi/two-values": {
+    message:
+      "+k8s:minimum of Box.twice contradicts +kubebuilder:validation:Minimum on line 27: minimum is both 2 and 1",
+    hint: "remove +k8s:minimum",
+  },
+  "output/claimed-twice": {
+    message: "both schema and deepcopy generate apis/shop/v1/gen.ts",
+    hint: 'give one of them another name under "outputs" in codegen.config.json',
+  },
+  "output/copy": {
+    message:
+      "apis/shop/v1/copy.ts has the header of deepcopy, and no output has this name: the file is neither read nor removed",
+    hint: 'remove the line "// Code generated by codegen (deepcopy). DO NOT EDIT." if the file is hand-written, or remove the file',
+  },
+  "output/hand-written": {
+    message:
+      "deepcopy cannot write apis/shop/v1/zz_generated.deepcopy.ts: a file that codegen did not generate has this path",
+    hint: 'delete it and run codegen again; or rename it, or give the output another name: "outputs": { "deepcopy": { "deepcopy": "other.gen.ts" } } in codegen.config.json',
+  },
+  "plugin/failed": {
+    message: "the plug-in ./plugin.mjs (generator broken) failed: not written yet",
+    hint: "the fault is in the plug-in, not in the types",
+  },
+  "prerelease-lifecycle/no-introduced": {
+    message:
+      "Boot does not state the release that introduced it, which +k8s:prerelease-lifecycle-gen=true requires of each kind and list",
+    hint: "add +k8s:prerelease-lifecycle-gen:introduced=1.30",
+  },
+  "prerelease-lifecycle/no-version": {
+    message:
+      "+k8s:prerelease-lifecycle-gen=true has no effect on apis/shop, because only versions such as v1beta1 have releases",
+    hint: "remove the marker",
+  },
+  "project/commonjs": {
+    message:
+      'apis/shop/v1 is compiled to CommonJS (tsconfig.json has "module": "NodeNext", and package.json has no "type": "module"), and generated code and its runtime are ES modules',
+    hint: "npm pkg set type=module",
+  },
+  "project/no-runtime": {
+    message: "generated code imports @apimachinery/runtime, which is not installed",
+    hint: "npm i @apimachinery/runtime@^0.1.0",
+  },
+  "project/not-exported": {
+    message:
+      "packages/orders/v1 needs PartSchema of packages/parts/v1/zz_generated.schema.ts, which the package @shop/parts does not export",
+  },
+  "project/nothing-generated": {
+    message: "nothing is generated for the kinds of apis/shop/v1 (Order): the folder has no package marker",
+  },
+  "project/other-runtime": {
+    message: "generated code needs @apimachinery/runtime 0, and 7.1.0 is installed",
+    hint: "npm i @apimachinery/runtime@^0.1.0",
+  },
+  "protobuf/bad-proto": {
+    message: "generated/proto/shop.example.com/v1/generated.proto cannot be read: illegal id ';'",
+    hint: "restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: it states the numbers of the fields",
+  },
+  "protobuf/duplicate-number": {
+    message: "Order.second and Order.first have the same number 2",
+    hint: "remove the marker, to get a free number",
+  },
+  "protobuf/nested-list": {
+    message: "Order.matrix contains a list within a list or map, which protobuf does not have",
+    hint: "declare the inner list as a type with +protobuf.nullable=true, which makes it a message",
+  },
+  "protobuf/no-message": {
+    message: "LeftOut has no protobuf: it opts out with +protobuf=false",
+    hint: "remove the marker",
+  },
+  "protobuf/no-numbers": {
+    message:
+      "generated/proto/shop.example.com/v1/generated.proto is missing, which states the numbers of the fields in apis/shop/v1/zz_generated.schema.ts",
+    hint: "restore generated/proto/shop.example.com/v1/generated.proto, for example from version control: new numbers would make stored objects unreadable",
+  },
+  "protobuf/no-version": {
+    message: "apis/shop is not a version of an API group, so its types have no protobuf",
+    hint: "move the types to a folder that is called like a version: v1, v1beta1",
+  },
+  "protobuf/number-changed": {
+    message: "Order.moved has the number 1 in generated.proto, and stored objects have it, so it cannot become 4",
+    hint: "+protobuf=1",
+  },
+  "protobuf/reserved-number": {
+    message: "Order.reused cannot have the number 2, which a removed property of Order had",
+    hint: "remove the marker, to get a free number",
+  },
+  "protobuf/same-name": {
+    message: '"xY" and "x-y" of Pie are both called xY in protobuf',
+    hint: "give the property another name, or leave it out of protobuf: +protobuf=false",
+  },
+  "protobuf/tuple": {
+    message: "Order.pair is a tuple, which protobuf does not have",
+    hint: "declare an interface with a property for each element, or leave the property out: +protobuf=false",
+  },
+  "protobuf/type-changed": {
+    message:
+      "Order.names is string with the number 5 in generated/proto/shop.example.com/v1/generated.proto, and map now: stored objects would become unreadable",
+    hint: "restore the type, or give the property another name: it then gets a new number",
+  },
+  "protobuf/unused-marker": {
+    message: "+protobuf.extends has no effect: Extended does not extend Other",
+    hint: "remove the marker",
+  },
+  "register/alias-of-kind": {
+    message: "BoutiqueList is an alias of ListOf<Shop>, so it is not a kind and is not registered",
+    hint: "write an interface: export interface BoutiqueList extends ListOf<Shop> {}",
+  },
+  "register/column-path": {
+    message: "the column Large of Machine: Part has no property sise",
+    hint: "did you mean .size?",
+  },
+  "register/column-type": {
+    message:
+      "the column Title of Machine has the type integer, but its value is of another type, so the cells stay empty",
+    hint: 'type="string" shows any value',
+  },
+  "register/external-group": {
+    message:
+      "AddToScheme of pkg/apis/shop/v1 (shop.example.org/v1) does not register its external types in api/shop/v1, because they are shop.example.com/v1",
+    hint: "+groupName=shop.example.com",
+  },
+  "register/hub-marker": {
+    message:
+      "+kubebuilder:resource:scope of Note has no effect: apis/desk is a hub, and the marker applies to versions only",
+    hint: "remove the marker",
+  },
+  "register/lifecycle": {
+    message: "+k8s:prerelease-lifecycle-gen:removed has no effect on Coat, because no marker states its deprecation",
+    hint: "+k8s:prerelease-lifecycle-gen:deprecated=1.30",
+  },
+  "register/no-add-to-scheme": {
+    message: "apis/shop/v1/register.ts exports no function AddToScheme, so nothing of apis/shop/v1 can be installed",
+  },
+  "register/no-group": {
+    message: "apis/shop/v1 has +k8s:register-gen, but no +groupName",
+    hint: "add +groupName=example.com to doc.ts; an empty name means the core group",
+  },
+  "register/no-install": {
+    message: "apis/shop/install.ts exports no function Install, and none is generated beside it",
+  },
+  "register/no-list": { message: "Oven has no OvenList, so no server can serve it" },
+  "register/no-metadata": {
+    message: "Ticket is a kind without metadata, but Ticket of apis/shop has metadata",
+    hint: "metadata: ObjectMeta;",
+  },
+  "register/no-status": {
+    message: "Machine has a marker for the status subresource, but no property status",
+    hint: "remove the marker, or add a property status",
+  },
+  "register/no-type-meta": {
+    message: "Queue does not extend TypeMeta, so it is not a kind here, but Queue of apis/shop does",
+    hint: 'interface Queue extends TypeMeta<"shop.example.com/v1", "Queue">',
+  },
+  "register/no-version": {
+    message: "the folder name of apis/shop/first is not an API version",
+    hint: "rename the folder to a version, such as v1 or v1beta1",
+  },
+  "register/other-api-version": {
+    message: 'the apiVersion of Order is "shop.example.com/v2", but that of its folder is "shop.example.com/v1"',
+    hint: 'interface Order extends TypeMeta<"shop.example.com/v1", "Order">',
+  },
+  "register/other-kind": {
+    message: 'the kind of Cart is "Card", but its name is "Cart"',
+    hint: 'interface Cart extends TypeMeta<"shop.example.com/v1", "Cart">',
+  },
+  "register/scale-path": {
+    message: "the statuspath of Machine: Machine has no property status",
+    hint: "its properties: metadata, spec",
+  },
+  "register/scale-type": {
+    message: "the selectorpath of Machine must lead to a text",
+    hint: "selectors must be strings: app=web",
+  },
+  "register/scopes-differ": {
+    message: "Queue is cluster-scoped in v1 and namespaced in v2",
+    hint: "add +genclient:nonNamespaced to all versions, or to none",
+  },
+  "register/selectable-path": {
+    message: "the selectable field .spec.nam of Machine: MachineSpec has no property nam",
+    hint: "did you mean .name?",
+  },
+  "register/selectable-type": {
+    message: "the selectable field .spec.parts of Machine is neither a string, a boolean nor an integer",
+    hint: "remove the marker",
+  },
+  "register/short-name-taken": {
+    message: "the short name q of Quilt is already used by Queue",
+    hint: "give one of the kinds another short name",
+  },
+  "register/stray-marker": {
+    message: "+kubebuilder:printcolumn:name has no effect on ShopSpec, which is not a kind",
+    hint: "move it to the kind, the interface that extends TypeMeta",
+  },
+  "register/two-scopes": {
+    message: "Country has one marker that makes it namespaced and one that makes it cluster-scoped",
+    hint: "remove scope=Namespaced or +genclient:nonNamespaced",
+  },
+  "schema/key-of-non-object": {
+    message: "the items of Basket.plainItems are not objects, so they cannot have a key",
+    hint: "remove the marker, and use +listType=set",
+  },
+  "schema/list-map-key-without-map": {
+    message: "Basket.noMap has +listMapKey, but not +listType=map",
+    hint: "add +listType=map",
+  },
+  "schema/list-map-without-key": {
+    message: "Basket.noKey has +listType=map, but no +listMapKey",
+    hint: "add +listMapKey=name",
+  },
+  "schema/misplaced-marker": {
+    message: "+listType has no effect: Basket.text is not a list",
+    hint: "remove the marker",
+  },
+  "schema/no-schema": {
+    message: "Inner has no schema: it opts out with +k8s:schema-gen=false",
+    hint: "remove the marker",
+  },
+  "schema/unknown-key": {
+    message: "Port, the items of Basket.misspelt, has no property nam",
+    hint: "did you mean +listMapKey=name?",
+  },
+  "validation/bad-list": {
+    message: "`+k8s:listMapKey=other`: Part has no property `other`",
+    hint: "remove the marker",
+  },
+  "validation/bad-marker-value": {
+    message: "`+k8s:format=k8s-shortname`: is not a known format",
+    hint: "did you mean +k8s:format=k8s-short-name?",
+  },
+  "validation/bad-mode": {
+    message: '`+k8s:ifMode("A")=+k8s:required`: the discriminator is missing: mark it with `+k8s:modeDiscriminator`',
+    hint: "remove the marker",
+  },
+  "validation/bad-pattern": {
+    message:
+      "`+kubebuilder:validation:Pattern=^(a)\\1$`: is not a regular expression of Go: invalid escape sequence: `\\1`",
+    hint: "correct the pattern: Go's regular expressions have no look-around and no references to groups",
+  },
+  "validation/bad-selector": {
+    message: "`+k8s:item(name: 1)=+k8s:immutable`: the key name is a string, not a number",
+    hint: "remove the marker",
+  },
+  "validation/bad-union": {
+    message:
+      "`+k8s:unionMember`: to make an item of a list a member of the union, write `+k8s:item(key: value)=` before this marker",
+    hint: "remove the marker",
+  },
+  "validation/bad-update": {
+    message: "`+k8s:update=NoAddItem`: can only be used on lists and maps",
+    hint: "remove the marker",
+  },
+  "validation/costly-pattern": {
+    message:
+      '`+k8s:validation:pattern="a[ab]{253}$"`: a text of 2000000 characters takes up to 514 million steps, during which the server answers no other request',
+    hint: "limit the length, which is checked first: +k8s:validation:maxLength=1024",
+  },
+  "validation/forced-error": {
+    message: '`+k8s:validateError="stop"`: forced error: "stop"',
+    hint: "remove the marker",
+  },
+  "validation/inner-level": {
+    message: "`+k8s:beta` cannot be inside `+k8s:alpha`: it must be the first marker of the line",
+    hint: "+k8s:alpha=+k8s:maxItems=1",
+  },
+  "validation/misplaced": { message: "`+k8s:required`: cannot be used on list values", hint: "remove the marker" },
+  "validation/nested-subfield": {
+    message:
+      '`+k8s:subfield("inner")=+k8s:subfield("x")=+k8s:required`: cannot contain another `+k8s:subfield`: mark the property of the type',
+    hint: "remove the marker",
+  },
+  "validation/no-effect": {
+    message: "`+k8s:eachVal=+nullable`: the marker after it has no rule here",
+    hint: "remove the marker",
+  },
+  "validation/no-function": { message: "`+k8s:customValidation`: the function ValidateCustom_Order_Custom is missing" },
+  "validation/no-presence": {
+    message: "Order.own has rules, and no marker determines whether it can be unset",
+    hint: "add +k8s:required",
+  },
+  "validation/no-schema": {
+    message: "the rules of Pie are not enforced, because the type has no schema",
+    hint: "put +k8s:schema-gen=true into apis/shop/v1/doc.ts, and select the generator schema",
+  },
+  "validation/not-a-declaration": {
+    message:
+      "ValidateCustom_Order_Constant must be a function declaration: a const may be uninitialised in an import cycle",
+    hint: "declare it as a function: export function ValidateCustom_Order_Constant(op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList { … }",
+  },
+  "validation/not-exported": {
+    message: "ValidateCustom_Order_Hidden is not exported, so generated code cannot call it",
+  },
+  "validation/not-generated": {
+    message:
+      "the rules of Part are not generated, because apis/shop/parts has no +k8s:validation-gen=*; Order refers to it",
+    hint: "add +k8s:validation-gen=* to apis/shop/parts/doc.ts",
+  },
+  "validation/unenforced-rule": {
+    message: "the CEL rules of Pie are not checked: the type has no schema",
+    hint: "put +k8s:schema-gen=true into apis/shop/v1/doc.ts",
+  },
+  "validation/unknown-property": {
+    message: '`+k8s:dependentRequired("none")`: Order has no property `none`',
+    hint: "remove the marker",
+  },
+  "validation/unstable-marker": {
+    message: "`+k8s:neq` is alpha, and rules of the stable version v1 must be stable",
+    hint: "add +k8s:validation-gen-nolint to Order",
+  },
+  "validation/unsupported-shape": {
+    message: "Order.pair is a tuple, for which there are no rules",
+    hint: "declare the inner list or map as a property of an interface, which can have rules",
+  },
+  "validation/unused-function": {
+    message: "ValidateCustom_Part is not called: no type or property of that name has `+k8s:customValidation`",
+    hint: "add `+k8s:customValidation` to the type or property, or rename the function",
+  },
+  "validation/wrong-signature": {
+    message:
+      "ValidateCustom_Order_Wrong has the signature (obj: string): boolean instead of (op: Operation, fldPath: FieldPath | undefined, value: string, oldValue: string | undefined): ErrorList",
+  },
+  "validation/wrong-type": {
+    message: "`+k8s:minItems=1`: can only be used on lists, and this is a map",
+    hint: "remove the marker",
+  },
+  "webhook/no-webhooks": {
+    message: "+kubebuilder:webhookconfiguration:mutating has no effect, because no marker states a validating webhook",
+    hint: "remove the marker",
+  },
+  "webhook/same-name": {
+    message: "the webhook a.example.com is already in apis/shop/v1/doc.ts:4, and names must differ in a configuration",
+    hint: "give it another name: name=…",
+  },
+  "webhook/two-names": {
+    message: "the mutating webhook configuration has its name already, in apis/shop/v1/doc.ts:1",
+    hint: "remove the marker",
+  },
+  "write/failed": {
+    message:
+      "apis/shop/v1/long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-long-name.ts can't be written: its name is too long for this system",
+    hint: "give it or its folder a shorter name, then run codegen again",
+  },
 };

@@ -12,6 +12,7 @@ import type { Packages } from "./packages.js";
 import { syntaxErrors } from "./syntax/parse.js";
 import { readSourceFile, type SourceFile } from "./syntax/source-file.js";
 import { isOverflow, tooDeepText } from "./syntax/too-deep.js";
+import { loadProblems } from "./problem-codes.js";
 
 /** A folder whose files are read. */
 export interface Folder {
@@ -53,7 +54,7 @@ export class Files {
     // Only the first error of a file is reported, because its other errors usually follow from the
     // first one.
     const [error] = isForeign(path) ? [] : syntaxErrors(file.node);
-    if (error !== undefined) this.findings.add({ code: "load/syntax", severity: "error", ...error });
+    if (error !== undefined) this.findings.add({ ...loadProblems.is("load/syntax"), ...error });
     return file;
   }
 

@@ -188,6 +188,13 @@ export const loadProblems = defineProblems({
       repair: "Make the property optional.",
       page: "docs/rules.md#absent-null-and-empty",
     },
+    "load/nullable": {
+      severity: "error",
+      place: "field",
+      meaning: "`+nullable` allows null, and the type of the property does not.",
+      repair: "Write the type as `T | null`, or remove the marker.",
+      page: "docs/types.md",
+    },
     "load/opaque-base": {
       severity: "error",
       place: "type expression",

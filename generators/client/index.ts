@@ -3,7 +3,7 @@ import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
 import { clientMarkerNames } from "../markers/client.js";
 import { versionFile } from "./version-file.js";
-import { clientProblems } from "./problem-codes.js";
+import { clientProblems } from "../problem-codes/client.js";
 
 /**
  * Generates clients of the kinds with +genclient into `generated/clientset/`: one file for each

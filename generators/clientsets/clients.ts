@@ -12,7 +12,7 @@ import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } f
 import { readMethods, type Method } from "./methods.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
 import { verbsOf, type Verb } from "./verbs.js";
-import { clientProblems } from "../client/problem-codes.js";
+import { clientProblems } from "../problem-codes/client.js";
 
 /** The npm package that generated clients import. Without it, no clients are generated. */
 export const clientPackage = "@apimachinery/client";

@@ -4,7 +4,7 @@ import type { Package } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { groupGoName } from "../markers/client.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
-import { clientProblems } from "../client/problem-codes.js";
+import { clientProblems } from "../problem-codes/client.js";
 
 /** A package whose kinds have clients. */
 export interface NamedPackage {

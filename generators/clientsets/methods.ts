@@ -6,7 +6,7 @@ import { method } from "../markers/client.js";
 import { methodType, type MethodType } from "./method-types.js";
 import { parseMethod, type ParsedMethod } from "./parse-method.js";
 import { verbs } from "./verbs.js";
-import { clientProblems } from "../client/problem-codes.js";
+import { clientProblems } from "../problem-codes/client.js";
 import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /** A method that a `+genclient:method` marker adds to a client. */

@@ -10,7 +10,7 @@ import { missingMarker, missingSiblingMarker } from "./diagnostics/missing-marke
 import { strayPreserveMarkers } from "./diagnostics/preserve-problems.js";
 import { asksForPeers, type ConversionTarget } from "../pairs/target.js";
 import { contextOf, type ConversionContext } from "../pairs/context.js";
-import { conversionProblems } from "./problem-codes.js";
+import { conversionProblems } from "../problem-codes/conversion.js";
 
 export const conversion: Generator = {
   name: "conversion",

@@ -3,7 +3,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { certificatesFault } from "../../engine/base/certificates.js";
 import { groupVersionOf } from "../../engine/model/group-version.js";
 import type { CustomKind } from "./kinds.js";
-import { crdProblems } from "./problem-codes.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 /** An entry of `options.crd.conversion` in the configuration. */
 interface Configured {

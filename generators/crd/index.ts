@@ -15,7 +15,7 @@ import { costProblems } from "./judge/rule-costs.js";
 import { stricterRules } from "./stricter-rules.js";
 import { markerProblems } from "./marker-problems.js";
 import { versionProblems } from "./versions.js";
-import { celProblems, crdProblems } from "./problem-codes.js";
+import { celProblems, crdProblems } from "../problem-codes/crd.js";
 
 /**
  * Generates a CustomResourceDefinition for each kind with `+kubebuilder:object:root=true`, in

@@ -13,7 +13,7 @@ import { checkMarkers as checkListMarkers } from "../type-schemas/check-markers.
 import { withoutCEL } from "../markers/crd.js";
 import { readAllRules } from "../rules/model.js";
 import { unreachableNames } from "./unreachable-names.js";
-import { crdProblems } from "./problem-codes.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 /**
  * Returns the problems of markers that the generators schema, openapi, register, defaults and

@@ -17,7 +17,7 @@ import {
   storageVersion,
   unservedVersion,
 } from "../markers/crd.js";
-import { crdProblems } from "./problem-codes.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 /** Markers that have an effect only on a kind with a CustomResourceDefinition. */
 const onlyOfRoots = [storageVersion, unservedVersion, skipVersion, deprecatedVersion, deprecationWarning, metadata];

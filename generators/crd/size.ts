@@ -1,6 +1,6 @@
 import type { Problem } from "../../engine/base/problem.js";
 import type { CustomKind } from "./kinds.js";
-import { crdProblems } from "./problem-codes.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 /**
  * Greatest size of all annotations of an object, in bytes. `kubectl apply` writes the whole object

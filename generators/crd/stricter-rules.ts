@@ -4,6 +4,7 @@ import { generatedBy } from "../../engine/write/header.js";
 import type { Field, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { immutable } from "../markers/crd.js";
 import { nativeKind } from "../rules/native.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 /**
  * Warns of `+k8s:immutable` of a property that could be set once in the existing definition. An
@@ -36,8 +37,7 @@ function ofField(universe: Universe, owner: string, { name, type, markers, from 
   const once = "if it may be set once, write +k8s:update=NoUnset";
   return [
     {
-      code: "crd/stricter-rule",
-      severity: "warning",
+      ...crdProblems.is("crd/stricter-rule"),
       message: `from now on, +k8s:immutable of ${owner}.${name} forbids in a cluster, too, that an update sets the absent property`,
       ...(isCompound
         ? remedyAs(`${once} and +kubebuilder:validation:XValidation:rule="self == oldSelf"`)

@@ -4,7 +4,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { countedNames } from "../markers/constraints.js";
 import { immutable, isMemberMarker, unionDiscriminator, withoutCEL } from "../markers/crd.js";
 import { escapedName } from "../../runtime/cel/index.js";
-import { celProblems } from "./problem-codes.js";
+import { celProblems } from "../problem-codes/crd.js";
 
 /**
  * Reports markers that need a CEL rule about a property whose name a rule cannot contain, such as

@@ -7,7 +7,7 @@ import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated } from "../markers/register.js";
 import type { CustomKind, KindVersion } from "./kinds.js";
 import { deprecatedVersion, deprecationWarning, storageVersion, unservedVersion } from "../markers/crd.js";
-import { crdProblems } from "./problem-codes.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 /** Returns the problems of a kind whose versions do not say which one is stored. */
 export function versionProblems({ kind, group, versions }: CustomKind): readonly Problem[] {

@@ -3,7 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { needsCopy } from "./needs-copy.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
-import { deepcopyProblems } from "./problem-codes.js";
+import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
 export interface Activation {
   /** Types that get a copy function, sorted by name. */

@@ -4,7 +4,7 @@ import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "..
 import { names, parseFunctionName } from "../../engine/base/names.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
-import { deepcopyProblems } from "./problem-codes.js";
+import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
 /**
  * Returns the hand-written copy functions of a package, and problems of functions whose name or

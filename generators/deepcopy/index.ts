@@ -6,7 +6,7 @@ import { planFile } from "./file.js";
 import { findHandWritten } from "./hand-written.js";
 import type { PackageCopies } from "./lookup.js";
 import { deepcopyMarkers } from "../markers/deepcopy.js";
-import { deepcopyProblems } from "./problem-codes.js";
+import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
 /** Generates `DeepCopy_<T>(input: T): T` for all types except strings, numbers and booleans. */
 export const deepcopy: Generator = {

@@ -6,7 +6,7 @@ import { typeText } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { signature } from "./hand-written.js";
 import { deepcopyGen } from "../markers/deepcopy.js";
-import { deepcopyProblems } from "./problem-codes.js";
+import { deepcopyProblems } from "../problem-codes/deepcopy.js";
 
 /** Returns the problem that a field's type has no copy function. */
 export function noFunction(universe: Universe, pkg: Package, type: TypeDeclaration, position: Position): Problem {

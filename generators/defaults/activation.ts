@@ -4,7 +4,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { nearest } from "../../engine/util/nearest.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { defaulterGen, defaulterInput } from "../markers/defaults.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 
 export interface Activation {

@@ -6,7 +6,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import { typeText } from "../../engine/print/type.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "../markers/defaults.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 
 /** Hand-written defaulting functions of one type. */
 export interface Defaulters {

@@ -10,7 +10,7 @@ import { isRoot } from "../kinds/is-root.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 import { defaulterGen, isDefault } from "../markers/defaults.js";
 import type { PackageDefaults } from "./view.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 
 /** A `+default` marker of a type, or of one of its properties. */
 interface MarkedDefault {

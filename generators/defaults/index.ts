@@ -14,7 +14,7 @@ import { defaultsMarkers } from "../markers/defaults.js";
 import { unusedFunction } from "./unused-function.js";
 import { createView, indexFound, type PackageDefaults, type View } from "./view.js";
 import { ownDefaults } from "./work.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 
 /**
  * Generates `SetObjectDefaults_<T>(obj: T): void` for every root type. The functions apply

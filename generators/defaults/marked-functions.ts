@@ -3,7 +3,7 @@ import type { Package } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/base/names.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { defaulterGen } from "../markers/defaults.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 
 /**
  * Reports functions with an invalid value of `+k8s:defaulter-gen`, and functions on which the

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { addMarker, remedyAs } from "../../engine/base/fix.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 import type { FunctionDeclaration, Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 

@@ -4,7 +4,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import type { Activation } from "./activation.js";
 import type { Defaulters, FoundDefaulter } from "./functions.js";
 import { findWork, type OwnDefaults, type Work } from "./work.js";
-import { defaultsProblems } from "./problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 
 export interface PackageDefaults extends Activation {
   readonly pkg: Package;

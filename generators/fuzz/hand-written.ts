@@ -4,7 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { FunctionDeclaration, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { parseFunctionName } from "../../engine/base/names.js";
 import { referencesOf } from "./references.js";
-import { fuzzProblems } from "./problem-codes.js";
+import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 /**
  * Returns the hand-written fuzzers of a package, and problems of functions whose name or signature

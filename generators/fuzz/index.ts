@@ -8,7 +8,7 @@ import { findHandWritten } from "./hand-written.js";
 import { fuzzerLookup, type PackageFuzzers } from "./lookup.js";
 import { fuzzMarkers } from "../markers/fuzz.js";
 import { planRoundTrips } from "./round-trip.js";
-import { fuzzProblems } from "./problem-codes.js";
+import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 /**
  * Generates `autoFuzz_<T>` and `Fuzz_<T>` for every type, and round-trip tests for every API group.

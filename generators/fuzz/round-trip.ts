@@ -15,7 +15,7 @@ import { lossesOf, roundTripsThrough } from "./losses.js";
 import { CELRules } from "../rules/crd/cel-rules.js";
 import { isValidated } from "./validated.js";
 import { isOptedOut } from "../markers/register.js";
-import { fuzzProblems } from "./problem-codes.js";
+import { fuzzProblems } from "../problem-codes/fuzz.js";
 
 export interface RoundTrips {
   readonly files: readonly FilePlan[];

@@ -9,7 +9,7 @@ import { impossibleValues } from "./impossible-values.js";
 import { misplacedParts } from "./misplaced-parts.js";
 import { refusedDefault } from "./refused-default.js";
 import { statedConstraints } from "./stated-constraint.js";
-import { openapiProblems } from "../openapi/problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /** Reports markers of a type and its properties that contradict the type or each other. */
 export function checkMarkers(scope: AcceptScope, type: TypeDeclaration): readonly Problem[] {
@@ -58,7 +58,7 @@ function nullableParts(subject: string, markers: readonly Marker[], isType: bool
   );
   return found.map(({ marker }) =>
     problem(
-      "nullable-part",
+      "openapi/nullable-part",
       marker,
       `+${marker.name} of ${subject} has no effect: only a property can be null`,
       remedy(removeMarker(marker)),
@@ -114,7 +114,7 @@ function checkRules(subject: string, markers: readonly Marker[]): readonly Probl
 }
 
 function problem(
-  code: "openapi/no-rule" | "openapi/rule-index",
+  code: "openapi/no-rule" | "openapi/nullable-part" | "openapi/rule-index",
   { position }: Marker,
   message: string,
   remedy: Remedy,

@@ -4,7 +4,7 @@ import { typeById, underlying } from "../../engine/model/lookup.js";
 import type { ScalarName, Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { validationsOf } from "../markers/constraints.js";
-import { openapiProblems } from "../openapi/problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /** Kinds of JSON values, as constraints distinguish them. */
 type JSONKind = "text" | "number" | "list" | "object" | "truth";

@@ -2,7 +2,7 @@ import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { statedConstraints } from "./stated-constraint.js";
-import { openapiProblems } from "../openapi/problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
  * Reports pairs of markers that contradict each other: two values for one keyword, or a property
@@ -17,11 +17,7 @@ export function contradictions(subject: string, markers: readonly Marker[]): rea
 const required = ["required", "k8s:required"];
 const optional = ["optional", "k8s:optional"];
 
-type ContradictionCode =
-  | "openapi/two-values"
-  | "openapi/optional-and-required"
-  | "openapi/nullable-and-required"
-  | "openapi/forbidden-and-required";
+type ContradictionCode = "openapi/two-values" | "openapi/optional-and-required" | "openapi/forbidden-and-required";
 
 /**
  * Each entry consists of the code of a problem, two lists of markers, and the reason. A property

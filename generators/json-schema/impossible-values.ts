@@ -5,7 +5,7 @@ import type { Type, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { accepts, type AcceptScope } from "./accepts.js";
 import { byPart, statedConstraints, type StatedConstraint } from "./stated-constraint.js";
-import { openapiProblems } from "../openapi/problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 const bounds = [
   ["minimum", "maximum"],

@@ -4,7 +4,7 @@ import { typeById } from "../../engine/model/lookup.js";
 import type { Type, Universe } from "../../engine/model/universe.js";
 import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { openapiProblems } from "../openapi/problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
  * Reports markers for parts that values of the type do not have: `items:` on a type other than a

@@ -5,7 +5,7 @@ import type { Type } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { sizeOf, violatedBy, type AcceptScope, type Violated } from "./accepts.js";
 import { parse } from "../markers/constraints.js";
-import { openapiProblems } from "../openapi/problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
  * Reports a default that violates the constraints of its property, or of the types in it.

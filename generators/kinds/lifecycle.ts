@@ -3,7 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import type { Problem } from "../../engine/base/problem.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
 import type { Replacement } from "../markers/parse/lifecycle.js";
-import { registerProblems } from "../register/problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Releases in which a kind's version was introduced, deprecated and removed, and its replacement

@@ -4,7 +4,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { resourcePrefix, type ResourceNames } from "../markers/parse/resource.js";
-import { registerProblems } from "../register/problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 import { nonNamespaced, resource, resourceName } from "../markers/register.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import { pluralOf } from "../../engine/util/plural.js";

@@ -5,7 +5,7 @@ import type { Type, TypeDeclaration, Universe } from "../../engine/model/univers
 import type { Problem } from "../../engine/base/problem.js";
 import { selectableField } from "../markers/register.js";
 import { atPath, typeAtPath } from "./path-type.js";
-import { registerProblems } from "../register/problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /** Returns the names of the fields that field selectors can use, such as `spec.color`. */
 export function selectableFieldsOf(kind: TypeDeclaration): readonly string[] {

@@ -7,7 +7,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { scaleSubresource, statusSubresource } from "../markers/register.js";
 import { scalePaths, type ScaleView } from "../markers/parse/scale.js";
 import { atPath, typeAtPath } from "./path-type.js";
-import { registerProblems } from "../register/problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 export interface SubresourcesView {
   readonly status: boolean;

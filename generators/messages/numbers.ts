@@ -2,7 +2,7 @@ import { removeMarker, remedy, replaceMarker } from "../../engine/base/fix.js";
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Message, MessageField } from "./message.js";
-import { protobufProblems } from "../protobuf/problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** The numbers of a message's fields. */
 export interface Numbers {

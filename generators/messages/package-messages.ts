@@ -11,7 +11,7 @@ import { messagesOf } from "./messages-of.js";
 import { numbersOf, type Numbers } from "./numbers.js";
 import { withoutSameNames } from "./same-names.js";
 import { unusedMarkers } from "./unused-markers.js";
-import { protobufProblems } from "../protobuf/problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** The messages of a package with `+k8s:protobuf-gen=package`. */
 export interface PackageMessages {

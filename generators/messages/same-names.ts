@@ -2,7 +2,7 @@ import { addMarker, remedyAs, removeMarker, replaceMarker, type Remedy } from ".
 import type { ProtoMessage } from "../../engine/load/proto/parse-proto.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Message, MessageField } from "./message.js";
-import { protobufProblems } from "../protobuf/problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
  * Returns the message without the fields whose name another field has, because the names in a

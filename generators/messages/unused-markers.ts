@@ -3,7 +3,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { typeById } from "../../engine/model/lookup.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { protobufExtends, protobufNullable } from "../markers/protobuf.js";
-import { protobufProblems } from "../protobuf/problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** Reports markers of types that have no effect. */
 export function unusedMarkers(universe: Universe, pkg: Package): readonly Problem[] {

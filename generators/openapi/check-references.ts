@@ -6,6 +6,7 @@ import type { Position, Problem } from "../../engine/base/problem.js";
 import { openapiGen } from "../markers/openapi.js";
 import { activeTypes } from "../type-schemas/activation.js";
 import { getDefinitions, isDefined, modelPackageConstant } from "./file.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /** Reports the references of a type to types without a definition. */
 export function checkReferences(
@@ -67,8 +68,7 @@ function noDefinition(universe: Universe, type: TypeDeclaration, position: Posit
         ),
       ];
   return {
-    code: "openapi/no-definition",
-    severity: "warning",
+    ...openapiProblems.is("openapi/no-definition"),
     message: `${type.name} has no OpenAPI definition: ${reason}`,
     ...advice,
     position,

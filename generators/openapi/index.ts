@@ -11,7 +11,7 @@ import { checkReferences } from "./check-references.js";
 import { docsConstant, planDocs } from "./docs.js";
 import { planFile } from "./file.js";
 import { valueTests } from "../json-schema/value-tests.js";
-import { openapiProblems } from "./problem-codes.js";
+import { openapiProblems } from "../problem-codes/openapi.js";
 
 /**
  * Generates `GetOpenAPIDefinitions` for every version, and the descriptions of its types. Programs
@@ -89,8 +89,7 @@ function isPath(path: string | undefined): path is string {
 
 function noSchemas({ position }: TypeDeclaration): Problem {
   return {
-    code: "openapi/no-schema",
-    severity: "warning",
+    ...openapiProblems.is("openapi/no-schema"),
     message: "no OpenAPI definitions are generated, because schema is not among the generators",
     hint: 'add schema to "generators" in codegen.config.json',
     position,

@@ -6,7 +6,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { signatureOf, type HandWritten } from "./discovery/functions.js";
 import { keeps, loses } from "../markers/conversion.js";
 import type { Types } from "./types.js";
-import { conversionProblems } from "../conversion/problem-codes.js";
+import { conversionProblems } from "../problem-codes/conversion.js";
 
 /**
  * Effect of a `keeps=` or `loses=` marker on a field that it names. `keeps`: the function stores

@@ -4,7 +4,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { conversionGen, externalTypes } from "../markers/conversion.js";
-import { conversionProblems } from "../conversion/problem-codes.js";
+import { conversionProblems } from "../problem-codes/conversion.js";
 
 /** A package for which conversions are generated. The markers of the package define the target. */
 export interface ConversionTarget {

@@ -5,7 +5,7 @@ import { deprecated, introduced, lifecycleGen, removed, replacement } from "../m
 import { runtimeType } from "../../engine/base/runtime-type.js";
 import { lifecycleKinds } from "./kinds.js";
 import { problemsOf } from "./problems.js";
-import { prereleaseLifecycleProblems } from "./problem-codes.js";
+import { prereleaseLifecycleProblems } from "../problem-codes/prerelease-lifecycle.js";
 
 /**
  * Generates the constant `APILifecycle` for each package with `+k8s:prerelease-lifecycle-gen=true`:

@@ -4,7 +4,7 @@ import type { Package, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { introduced, lifecycleGen } from "../markers/register.js";
 import { lifecycleKinds } from "./kinds.js";
-import { prereleaseLifecycleProblems } from "./problem-codes.js";
+import { prereleaseLifecycleProblems } from "../problem-codes/prerelease-lifecycle.js";
 
 /**
  * Reports kinds without the release that introduced them, and a package that is not a version, such

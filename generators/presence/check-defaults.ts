@@ -2,7 +2,7 @@ import { remedy, remedyAs, removeMarker, replaceText, type Fix } from "../../eng
 import type { Field, Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
-import { defaultsProblems } from "../defaults/problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 import { isDefault, omitZero, hasDefault } from "../markers/defaults.js";
 import { fieldTarget, readDefault, typeTarget } from "./read-default.js";
 

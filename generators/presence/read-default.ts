@@ -8,7 +8,7 @@ import { literalOf, type Fault, type FillIn } from "./literal.js";
 import { findPackage, referenceOf, type NoReference } from "./reference.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 import { zeroOf } from "../../engine/model/facts/zero.js";
-import { defaultsProblems } from "../defaults/problem-codes.js";
+import { defaultsProblems } from "../problem-codes/defaults.js";
 import { hasDefault, isDefault } from "../markers/defaults.js";
 
 /** Parsed value of a `+default` marker. */

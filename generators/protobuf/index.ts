@@ -7,7 +7,7 @@ import { packageMessages, type PackageMessages } from "../messages/package-messa
 import { planProto } from "./proto-file.js";
 import { typeProblems } from "./type-problems.js";
 import type { WireScope } from "./wire-of.js";
-import { protobufProblems } from "./problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /**
  * Generates the messages of each package with `+k8s:protobuf-gen=package`:

@@ -3,7 +3,7 @@ import type { ProtoField } from "../../engine/load/proto/parse-proto.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
 import type { PackageMessages } from "../messages/package-messages.js";
 import type { WireScope } from "./wire-of.js";
-import { protobufProblems } from "./problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** Reports fields whose type no longer fits the bytes that were written with the same number. */
 export function typeProblems(scope: WireScope, own: PackageMessages): readonly Problem[] {

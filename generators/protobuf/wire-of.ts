@@ -24,7 +24,7 @@ import {
   type Wire,
   type WireField,
 } from "./wire.js";
-import { protobufProblems } from "./problem-codes.js";
+import { protobufProblems } from "../problem-codes/protobuf.js";
 
 /** Finds the forms of types. */
 export interface WireScope {

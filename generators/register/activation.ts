@@ -26,7 +26,7 @@ import { resourceNameProblems } from "../kinds/resource-names.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { type Registered, registeredAt, isKind } from "../kinds/registered.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 export interface Activation {
   readonly registered?: Registered;

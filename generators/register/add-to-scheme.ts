@@ -3,7 +3,7 @@ import { functionSymbol } from "../../engine/model/functions/function-symbol.js"
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Returns the AddToScheme function of a folder. It is the function in the folder's hand-written

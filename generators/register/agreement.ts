@@ -3,7 +3,7 @@ import { groupName } from "../../engine/markers/group-name.js";
 import { apiVersionOf, parseAPIVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Reports literals in a kind's TypeMeta that differ from the group and version of the package, or

@@ -4,7 +4,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { resourceNamesOf } from "../kinds/resource-names.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Reports contradictions between the kinds of a group. These are two kinds with the same short

@@ -3,7 +3,7 @@ import { versionTypesOf } from "../../engine/model/external-types.js";
 import { compareVersions, internalVersion, versionOf } from "../../engine/model/group-version.js";
 import type { Package, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Families of markers that the server reads from the kinds of served versions. A family in the hub

@@ -11,7 +11,7 @@ import { planInstall } from "./install.js";
 import { installFolder } from "../kinds/hand-written-install.js";
 import { kindMistakes } from "./kind-mistakes.js";
 import { nonNamespaced, registerMarkers, resourceName } from "../markers/register.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Generates `AddToScheme` for every package with kinds, and `Install` for every group with a hub.

@@ -6,7 +6,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { addToScheme } from "./add-to-scheme.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 import { installFolder, ownInstall } from "../kinds/hand-written-install.js";
 
 /**

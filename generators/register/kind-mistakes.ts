@@ -5,7 +5,7 @@ import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { isOptedOut, lifecycleGen } from "../markers/register.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 const runtime = "@apimachinery/runtime";
 

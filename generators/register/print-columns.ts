@@ -8,7 +8,7 @@ import { argumentsOf } from "../../engine/markers/arguments.js";
 import { printColumn } from "../markers/register.js";
 import { columnPrefix, type ColumnView } from "../markers/parse/column.js";
 import { atPath, typeAtPath } from "../kinds/path-type.js";
-import { registerProblems } from "./problem-codes.js";
+import { registerProblems } from "../problem-codes/register.js";
 
 /**
  * Returns the columns of a kind. Columns with syntax errors are omitted, because the check of the

@@ -6,7 +6,7 @@ import type { Package, TypeDeclaration, Universe } from "../../engine/model/univ
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { hasMember } from "../../engine/model/facts/has-member.js";
 import { isValidationMarker } from "./read-markers.js";
-import { validationProblems } from "../validation/problem-codes.js";
+import { validationProblems } from "../problem-codes/validation.js";
 
 /**
  * Validation functions that the markers of a package request, and the types for which they are

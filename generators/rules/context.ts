@@ -7,7 +7,7 @@ import { nativeKind, type Value } from "./native.js";
 import { markerText } from "./tag.js";
 import type { Shared } from "./shared.js";
 import type { ItemSelector, Stability, Validations } from "./rule.js";
-import { validationProblems } from "../validation/problem-codes.js";
+import { validationProblems } from "../problem-codes/validation.js";
 import type { CodeOf } from "../../engine/base/define-problems.js";
 
 /**

@@ -4,7 +4,7 @@ import type { Position } from "../../engine/base/problem.js";
 import { report, type Context, type Reader } from "./context.js";
 import { elementOf, nativeKind } from "./native.js";
 import { isNothing, type Validations } from "./rule.js";
-import { validationProblems } from "../validation/problem-codes.js";
+import { validationProblems } from "../problem-codes/validation.js";
 
 /** A property or an alias whose type is checked. */
 interface Shaped {

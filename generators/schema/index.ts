@@ -10,7 +10,7 @@ import { checkMarkers } from "../type-schemas/check-markers.js";
 import { planFile } from "./file.js";
 import { schemaLookup } from "../type-schemas/lookup.js";
 import { schemaMarkers } from "../markers/schema.js";
-import { schemaProblems } from "./problem-codes.js";
+import { schemaProblems } from "../problem-codes/schema.js";
 
 /**
  * Generates `const <T>Schema: Schema<T>`. Decoding, OpenAPI and patches need the structure of types

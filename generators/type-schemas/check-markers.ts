@@ -9,7 +9,7 @@ import { nearest } from "../../engine/util/nearest.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { findMarkers, isPatchMarker, valueOf } from "../markers/patch.js";
 import { isOpaque, misplaced } from "./placement.js";
-import { schemaProblems } from "../schema/problem-codes.js";
+import { schemaProblems } from "../problem-codes/schema.js";
 import type { ProblemHead } from "../../engine/base/define-problems.js";
 
 /** Reports list, map and patch markers that contradict the type, or each other. */

@@ -8,7 +8,7 @@ import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { activeTypes } from "./activation.js";
 import { schemaGen } from "../markers/schema.js";
-import { schemaProblems } from "../schema/problem-codes.js";
+import { schemaProblems } from "../problem-codes/schema.js";
 
 const runtime = "@apimachinery/runtime";
 

@@ -14,7 +14,7 @@ import type { TypeNode } from "../rules/node.js";
 import { validationMarkers } from "../markers/validation.js";
 import { unusedCustomFunctions } from "../rules/tags/custom.js";
 import { checkConstant } from "../rules/tags/enum.js";
-import { validationProblems } from "./problem-codes.js";
+import { validationProblems } from "../problem-codes/validation.js";
 import { isValidationMarker } from "../rules/read-markers.js";
 import { type Discovered, discover, type Excluded } from "../rules/model.js";
 

@@ -5,7 +5,7 @@ import { markedIn } from "../markers/marked-in.js";
 import { configurationsOf } from "./configurations.js";
 import { configuration, webhook } from "./markers.js";
 import { problemsOf } from "./problems.js";
-import { webhookProblems } from "./problem-codes.js";
+import { webhookProblems } from "../problem-codes/webhook.js";
 
 /**
  * Generates a MutatingWebhookConfiguration and a ValidatingWebhookConfiguration from markers, in

@@ -3,7 +3,7 @@ import type { Occurrence } from "../../engine/markers/define-marker.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { NamedConfiguration } from "./markers.js";
 import type { MarkedWebhook } from "./parse-webhook.js";
-import { webhookProblems } from "./problem-codes.js";
+import { webhookProblems } from "../problem-codes/webhook.js";
 
 /**
  * Reports a second name for the same configuration, a name of a configuration without webhooks, and

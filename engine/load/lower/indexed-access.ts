@@ -34,11 +34,11 @@ function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: 
   const text = textOf(scope, node);
   const isUndefined = optional && !scope.optional;
   if (!isUndefined && (nullable !== true || scope.nullable === true)) return false;
-  const [code, reason, mark] = isUndefined
-    ? ["undefined", "optional", "optional with `?`"]
-    : ["null", "nullable", "nullable"];
+  const [code, absent, reason, mark] = isUndefined
+    ? (["load/undefined", "undefined", "optional", "optional with `?`"] as const)
+    : (["load/null", "null", "nullable", "nullable"] as const);
   const hint = `make the field ${mark}, or write NonNullable<${text}>`;
-  report(scope, node, code, `\`${text}\` includes ${code}, because \`${name}\` is ${reason}`, hint);
+  report(scope, node, code, `\`${text}\` includes ${absent}, because \`${name}\` is ${reason}`, hint);
   return true;
 }
 

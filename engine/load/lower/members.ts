@@ -126,7 +126,7 @@ function isAny(type: Type): boolean {
 function reportNoNull(written: ts.TypeNode, scope: Scope): void {
   const text = `${written.getText(scope.file.node)} | null`;
   const message = "+nullable allows null, which the type does not contain";
-  report(scope, written, "nullable", message, remedy({ text, edits: [replaceNode(scope, written, text)] }));
+  report(scope, written, "load/nullable", message, remedy({ text, edits: [replaceNode(scope, written, text)] }));
 }
 
 function reportMissingType(member: ts.PropertySignature, scope: Scope): void {

@@ -6,7 +6,7 @@ import type { Loss } from "../plan/fields.js";
 import type { ValueScope } from "../../pairs/value.js";
 import { newFields, preserving } from "./remedies.js";
 import { renamings } from "./renamings.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /** A problem for most fields of a type, and the fields. */
 export interface Drift {

@@ -20,7 +20,7 @@ import { reference } from "../../pairs/types.js";
 import type { Conversion, ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports the fields that generated code omits. If the whole conversion is generated, an omitted

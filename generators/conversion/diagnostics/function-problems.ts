@@ -18,7 +18,7 @@ import { calledFunctions } from "../plan/called-functions.js";
 import { isRegistrable } from "../plan/registration.js";
 import { reference } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports functions that are named like conversions, but that generated code cannot call: misspelt

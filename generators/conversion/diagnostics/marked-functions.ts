@@ -2,7 +2,7 @@ import { removeMarker, remedyAs } from "../../../engine/base/fix.js";
 import type { Package } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { conversionFn, keeps, loses } from "../../markers/conversion.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /** Reports `+k8s:conversion-fn` markers on functions that are not conversions. */
 export function checkMarkedFunctions({ functions }: Package): Problem[] {

@@ -8,7 +8,7 @@ import type { MissingMembers } from "../../pairs/missing-members.js";
 import { stubOf } from "./stub.js";
 import { reference } from "../../pairs/types.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports members of a union of literals that the peer's union does not have. If both unions have

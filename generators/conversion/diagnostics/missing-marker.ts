@@ -7,7 +7,7 @@ import type { Package, TypeDeclaration, Universe } from "../../../engine/model/u
 import type { Problem } from "../../../engine/base/problem.js";
 import { isConversionName } from "../../pairs/discovery/functions.js";
 import { conversionGen, preserve } from "../../markers/conversion.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports a version without `+k8s:conversion-gen` in a folder below a hub of the same group. A

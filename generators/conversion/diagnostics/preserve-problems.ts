@@ -7,7 +7,7 @@ import { preserve } from "../../markers/conversion.js";
 import { hasTypeMeta, reach } from "../../pairs/preservation.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { reference, type Types } from "../../pairs/types.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Returns the kinds that need the `preserve` marker so that annotations store all fields of a

@@ -6,7 +6,7 @@ import type { Direction } from "../../pairs/directions.js";
 import { optedOut, rename } from "../../markers/conversion.js";
 import { fieldsOf, linkFields } from "../../pairs/links.js";
 import type { Types } from "../../pairs/types.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Checks the rename markers of a version's type and its peer in the hub. The hub has peers in

@@ -8,7 +8,7 @@ import { conversionGen, optedOut } from "../../markers/conversion.js";
 import type { ConversionTarget } from "../../pairs/target.js";
 import { convertible, peerType, type Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /**
  * Reports problems of a target's types that do not depend on the types of their fields: invalid

@@ -22,7 +22,7 @@ import type { Direction } from "../../pairs/directions.js";
 import { typeMetaOf } from "./zero.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { isOptedOut } from "../../markers/register.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 /** Body of an autoConvert function that creates an object literal. */
 export interface ObjectBody {

@@ -11,7 +11,7 @@ import { convertible, type Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
 import { schemaGen } from "../../markers/schema.js";
 import { conversionGen } from "../../markers/conversion.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 
 interface Registered {
   /**

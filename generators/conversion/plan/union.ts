@@ -5,7 +5,7 @@ import { stubOf, type Task } from "../diagnostics/stub.js";
 import { convertValue, usesScope, type Value, type ValueScope } from "../../pairs/value.js";
 import type { PlannedBody } from "./object.js";
 import type { Direction } from "../../pairs/directions.js";
-import { conversionProblems } from "../problem-codes.js";
+import { conversionProblems } from "../../problem-codes/conversion.js";
 import type { ProblemHead } from "../../../engine/base/define-problems.js";
 
 type UnionShape = Extract<Shape, { readonly kind: "union" }>;

@@ -1,5 +1,5 @@
 import type { ProblemHead } from "../../../engine/base/define-problems.js";
-import { celProblems, crdProblems } from "../problem-codes.js";
+import { celProblems, crdProblems } from "../../problem-codes/crd.js";
 
 /** Codes of the mistakes in CEL rules, by the texts of Kubernetes. */
 const heads: readonly (readonly [detail: RegExp, head: ProblemHead])[] = [

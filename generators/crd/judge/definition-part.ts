@@ -6,7 +6,7 @@ import type { Place } from "../../../runtime/crd/index.js";
 import { printColumn, resource, scaleSubresource, selectableField } from "../../markers/register.js";
 import type { CustomKind, KindVersion } from "../kinds.js";
 import { deprecationWarning, metadata } from "../../markers/crd.js";
-import { crdProblems } from "../problem-codes.js";
+import { crdProblems } from "../../problem-codes/crd.js";
 
 /** An error outside of the schemas. */
 export interface PartRefusal {

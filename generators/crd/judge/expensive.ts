@@ -3,7 +3,7 @@ import type { Explanation, Refusal } from "./explain.js";
 import { markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";
 import type { PlacedBound } from "./rule-costs.js";
-import { celProblems } from "../problem-codes.js";
+import { celProblems } from "../../problem-codes/crd.js";
 
 /**
  * Returns the problem of a rule whose estimated cost is above the limit, with the bounds to add.

@@ -21,7 +21,7 @@ import type { PlacedBound } from "./rule-costs.js";
 import type { Cause } from "../rules/causes.js";
 import { firstOf, markerOf } from "./markers-of.js";
 import type { Origin } from "./origin.js";
-import { celProblems, crdProblems } from "../problem-codes.js";
+import { celProblems, crdProblems } from "../../problem-codes/crd.js";
 import type { ProblemHead } from "../../../engine/base/define-problems.js";
 
 /** An error of Kubernetes in the schema of a kind. */

@@ -9,7 +9,7 @@ import { ruleList } from "../rules/place.js";
 import type { Rule } from "../schema/json-schema.js";
 import { isFaulty, markerOfRule } from "./markers-of.js";
 import { originOf, type Origin } from "./origin.js";
-import { celProblems } from "../problem-codes.js";
+import { celProblems } from "../../problem-codes/crd.js";
 
 /** A bound, and the origin of the values that it bounds. */
 export interface PlacedBound extends Bound {

@@ -6,7 +6,7 @@ import { shortened } from "./description.js";
 import type { JSONSchema } from "./json-schema.js";
 import { SchemaBuilder } from "./schema-builder.js";
 import { typeCount } from "./type-count.js";
-import { crdProblems } from "../problem-codes.js";
+import { crdProblems } from "../../problem-codes/crd.js";
 import { maxTypes } from "../../../runtime/rules/structural.js";
 
 /** The structural schema of a kind. */

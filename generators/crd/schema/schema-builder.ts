@@ -20,7 +20,7 @@ import { markerOfField, markerOfType, type Cause } from "../rules/causes.js";
 import { folded } from "../rules/fold.js";
 import type { Folded } from "../rules/place.js";
 import { RuleReader } from "../rules/read-rules.js";
-import { crdProblems } from "../problem-codes.js";
+import { crdProblems } from "../../problem-codes/crd.js";
 
 const rules = "x-kubernetes-validations";
 

@@ -1,7 +1,7 @@
 import type { Remedy } from "../../../engine/base/fix.js";
 import type { Field, ObjectShape, Type, Universe } from "../../../engine/model/universe.js";
 import type { Position } from "../../../engine/base/problem.js";
-import type { openapiProblems } from "../problem-codes.js";
+import type { openapiProblems } from "../../problem-codes/openapi.js";
 import type { CodeOf } from "../../../engine/base/define-problems.js";
 
 /** An object type whose properties the API rules check. */

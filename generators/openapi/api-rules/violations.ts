@@ -6,7 +6,7 @@ import { listTypeMissing } from "./list-type-missing.js";
 import { namesMatch } from "./names-match.js";
 import type { ApiRule, Finding } from "./rule.js";
 import { streamingListFieldOrder, streamingListOptional } from "./streaming-lists.js";
-import { openapiProblems } from "../problem-codes.js";
+import { openapiProblems } from "../../problem-codes/openapi.js";
 
 const rules: readonly ApiRule[] = [namesMatch, listTypeMissing, streamingListFieldOrder, streamingListOptional];
 

@@ -3,7 +3,7 @@ import { typeById } from "../../../engine/model/lookup.js";
 import type { Field, Type, TypeDeclaration, TypeId, Universe } from "../../../engine/model/universe.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { hasCEL, ruleData } from "../../type-schemas/rules.js";
-import { validationProblems } from "../../validation/problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 import { hasStructuralSchema, maxTypes } from "../../../runtime/rules/structural.js";
 import { TypeSchemas } from "../../type-schemas/type-schema.js";
 
@@ -149,8 +149,7 @@ export function withoutSchema({ name, package: pkg, position }: TypeDeclaration)
 export function tooLarge({ name, position }: TypeDeclaration): Problem {
   const most = maxTypes.toLocaleString("en");
   return {
-    code: "validation/too-many-types",
-    severity: "error",
+    ...validationProblems.is("validation/too-many-types"),
     message: `the CEL rules of ${name} and its parts would be checked in more than ${most} places: a type is checked once for each path to it`,
     hint: "use a list instead of several properties of a type, or write the rule as a function with +k8s:customValidation",
     position,

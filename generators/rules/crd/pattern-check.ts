@@ -3,7 +3,7 @@ import type { PlanInput } from "../../../engine/plan/generator.js";
 import type { Marker } from "../../../engine/markers/marker.js";
 import type { Position, Problem } from "../../../engine/base/problem.js";
 import { badPattern, costlyPattern, patternsOf } from "./patterns.js";
-import { validationProblems } from "../../validation/problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 
 /** The npm package that matches patterns. Only files with a pattern or a CEL rule import it. */
 const engine = "re2js";

@@ -3,7 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../tag.js";
 import { siblingName } from "./stated.js";
-import { validationProblems } from "../../validation/problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 
 /** The regular expressions of Go, as the runtime of the project implements them. */
 export interface Patterns {

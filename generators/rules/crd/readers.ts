@@ -205,7 +205,13 @@ function readFormat(input: ConstraintInput): ReadConstraint | undefined {
   const meant = nearest(name, formatNames);
   const instead = `+${marker.name}=${meant ?? "uri"}`;
   const text = meant === undefined ? `the formats are ${formatNames.join(", ")}` : `did you mean ${instead}?`;
-  report(reader, "bad-marker-value", marker, "is not a known format", remedy(replaceMarker(marker, instead, text)));
+  report(
+    reader,
+    "validation/bad-marker-value",
+    marker,
+    "is not a known format",
+    remedy(replaceMarker(marker, instead, text)),
+  );
   return undefined;
 }
 
@@ -222,7 +228,7 @@ function readOneOf(count: OneOf): ConstraintReader {
         field === undefined
           ? `${owner} has no property \`${name}\``
           : `the property \`${name}\` is always set; it needs a \`?\``;
-      report(reader, "unknown-property", marker, fault);
+      report(reader, "validation/unknown-property", marker, fault);
       return undefined;
     }
     return { constraint: { keyword: "oneOf", names, count } };

@@ -6,7 +6,7 @@ import { report, type Context, type MarkerReader, type Reader } from "../context
 import { nothing, rule, rulesOnly } from "../rule.js";
 import { goName } from "./unions.js";
 import type { FunctionDeclaration } from "../../../engine/model/universe.js";
-import { validationProblems } from "../../validation/problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 
 const prefix = "ValidateCustom_";
 

@@ -3,7 +3,7 @@ import type { Marker } from "../../../engine/markers/marker.js";
 import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../../rules/tag.js";
 import type { LintRule } from "./subject.js";
-import { validationProblems } from "../problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 
 /** `+k8s:alpha` and `+k8s:beta` must be the first marker of a line: they apply to all of it. */
 export const levelPrefix: LintRule = ({ markers }) =>

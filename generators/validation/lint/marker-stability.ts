@@ -5,7 +5,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { markerText } from "../../rules/tag.js";
 import { isLevel } from "./level-prefix.js";
 import { noLint, type LintRule } from "./subject.js";
-import { validationProblems } from "../problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 
 type Level = "alpha" | "beta" | "stable";
 

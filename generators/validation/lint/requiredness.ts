@@ -4,7 +4,7 @@ import type { Problem } from "../../../engine/base/problem.js";
 import { nativeKind } from "../../rules/native.js";
 import type { FieldNode } from "../../rules/node.js";
 import type { LintRule, Subject } from "./subject.js";
-import { validationProblems } from "../problem-codes.js";
+import { validationProblems } from "../../problem-codes/validation.js";
 
 const presence: ReadonlySet<string> = new Set(["k8s:optional", "k8s:required", "k8s:forbidden"]);
 

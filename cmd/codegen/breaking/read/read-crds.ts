@@ -8,7 +8,7 @@ import { textOf } from "../../import/schema.js";
 import type { API, Kind, Resource } from "../form/api.js";
 import { canonical } from "../form/canonical.js";
 import { valueOfSchema } from "./read-schemas.js";
-import { crdProblems } from "../../../../generators/crd/problem-codes.js";
+import { crdProblems } from "../../../../generators/problem-codes/crd.js";
 
 /** The definitions of a file, or the errors in it. */
 export type ReadCRDs =

@@ -1,7 +1,7 @@
 import type { Position, Problem } from "../../../../engine/base/problem.js";
 import { formFaults, type CRD } from "../../../../runtime/crd/index.js";
 import { pathText, type Path, type Schema } from "../schema.js";
-import { crdProblems } from "../../../../generators/crd/problem-codes.js";
+import { crdProblems } from "../../../../generators/problem-codes/crd.js";
 
 /** The API version of the CustomResourceDefinitions that API servers serve. */
 export const served = "apiextensions.k8s.io/v1";

@@ -214,13 +214,6 @@ export const crdProblems = defineProblems({
       repair: "Add `+kubebuilder:pruning:PreserveUnknownFields`, which allows any value.",
       page: "docs/crds.md#what-api-servers-refuse",
     },
-    "crd/nullable-items": {
-      severity: "error",
-      place: "marker",
-      meaning: "The items of a set or of a keyed list can be null.",
-      repair: "Remove the marker.",
-      page: "docs/crds.md#what-api-servers-refuse",
-    },
     "crd/nullable-key": {
       severity: "error",
       place: "marker",
@@ -285,6 +278,14 @@ export const crdProblems = defineProblems({
         "The number of bytes of a definition, and the limit of `kubectl apply`. It is printed under `--verbose`.",
       repair: "Nothing.",
       page: "docs/crds.md#size",
+    },
+    "crd/stricter-rule": {
+      severity: "warning",
+      place: "marker",
+      meaning:
+        "`+k8s:immutable` forbids in a cluster, too, that an update sets an absent property. The definition of an earlier version of codegen allowed it.",
+      repair: "Keep the marker, or write `+k8s:update=NoUnset,NoModify`.",
+      page: "docs/crds.md#from-types-to-schemas",
     },
     "crd/too-large": {
       severity: "warning",

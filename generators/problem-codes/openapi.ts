@@ -61,11 +61,18 @@ export const openapiProblems = defineProblems({
       repair: "Add the part.",
       page: "docs/generators/openapi.md#constraints",
     },
-    "openapi/nullable-and-required": {
+    "openapi/no-schema": {
+      severity: "warning",
+      place: "type",
+      meaning: "OpenAPI definitions are read from schemas, and the generator schema does not run.",
+      repair: "Add `schema` to `generators`.",
+      page: "docs/generators/openapi.md",
+    },
+    "openapi/nullable-part": {
       severity: "error",
       place: "marker",
-      meaning: "A property can be null and is required, and null counts as absent.",
-      repair: "Remove one of the markers.",
+      meaning: "An item or a value of a map has a marker that makes it nullable. Only a property can be null.",
+      repair: "Remove the marker.",
       page: "docs/generators/openapi.md#constraints",
     },
     "openapi/optional-and-required": {

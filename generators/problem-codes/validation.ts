@@ -137,6 +137,14 @@ export const validationProblems = defineProblems({
       repair: "Add `+k8s:validation-gen=*` to the `doc.ts` of that folder.",
       page: "docs/generators/validation.md#generated-functions",
     },
+    "validation/too-many-types": {
+      severity: "error",
+      place: "type",
+      meaning:
+        "The CEL rules of a type would be checked in too many places: a type is checked once for each path to it.",
+      repair: "Use a list instead of several properties of a type, or write the rule as a function.",
+      page: "docs/generators/validation.md#cel-rules",
+    },
     "validation/unenforced-rule": {
       severity: "warning",
       place: ["field", "type"],
