@@ -23,7 +23,7 @@ export const conversionProblems = defineProblems({
       severity: "error",
       place: "type",
       meaning:
-        "The unions of both sides are told apart by different properties, so that no conversion can be generated.",
+        "The unions of both sides have different discriminators, so that codegen cannot generate their conversion.",
       repair: "Paste the proposed function and complete it, or give both unions the same discriminator.",
       page: "docs/generators/conversion.md#members-that-only-one-side-has",
     },
@@ -66,7 +66,7 @@ export const conversionProblems = defineProblems({
     "conversion/missing-conversion": {
       severity: "error",
       place: "field",
-      meaning: "A field has a type for which there is no conversion to the type of the other side.",
+      meaning: "Nothing converts the type of a field to the type of the other side.",
       repair: "Paste the proposed function and complete it.",
       page: "docs/generators/conversion.md#functions-to-paste",
     },

@@ -57,6 +57,8 @@ const chapters: readonly (readonly [string, readonly Section[]])[] = [
     [
       ["A generator", "engine/plan/generator.ts", "Generator"],
       ["An option of a generator", "engine/plan/generator.ts", "OptionDefinition"],
+      ["The problem codes of a generator", "engine/base/define-problems.ts", "ProblemTable"],
+      ["A problem code", "engine/base/define-problems.ts", "ProblemRow"],
       ["The input of a plan", "engine/plan/generator.ts", "PlanInput"],
       ["A plan", "engine/plan/generator.ts", "Plan"],
     ],

@@ -1,10 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { suppressFollowUps } from "../../engine/run/suppress-follow-ups.js";
-import type { Problem, Severity } from "../../engine/base/problem.js";
+import type { Problem, ProblemCode, Severity } from "../../engine/base/problem.js";
 
 const problem = (code: string, place: string, more: Partial<Problem> = {}, severity: Severity = "error"): Problem => {
   const [file = "", line = "1"] = place.split(":");
-  return { code, severity, message: code, position: { file, line: Number(line), column: 1 }, ...more };
+  return {
+    code: code as ProblemCode,
+    severity,
+    message: code,
+    position: { file, line: Number(line), column: 1 },
+    ...more,
+  };
 };
 const remaining = (found: Partial<Parameters<typeof suppressFollowUps>[0]>): string[] =>
   suppressFollowUps({ runtime: [], loaded: [], planned: [], ungenerated: [], ...found }).map(({ code }) => code);

@@ -9,7 +9,9 @@ const tables = problemTables(generators);
 const rows = new Map(tables.flatMap(explainedCodes).map((row) => [row.code, row]));
 const problems = goldenProblems();
 
-/** Codes that no golden case reports, with the reason. The cases run `codegen` without a command. */
+/**
+ * Codes that no golden case reports, with the reason. The cases run `codegen` without a command.
+ */
 const exceptions: readonly (readonly [codes: RegExp, reason: string])[] = [
   [/^breaking\//, "codegen breaking reports them; test/cmd/breaking/changes.test.ts has a case for each"],
   [/^import\//, "codegen import reports them"],

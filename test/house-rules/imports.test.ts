@@ -315,7 +315,9 @@ describe("the comparison of two states", () => {
       importsOf(read(path))
         .map((specifier) => posix.join(posix.dirname(path), specifier))
         .filter(
-          (target) => !target.startsWith(folder) && !/^(engine\/base\/problem|runtime\/crd\/index)\.js$/.test(target),
+          (target) =>
+            !target.startsWith(folder) &&
+            !/^(engine\/base\/(define-problems|problem)|runtime\/crd\/index)\.js$/.test(target),
         ),
     );
     expect(outside).toEqual([]);

@@ -19,8 +19,8 @@ interface ChangeRow extends ProblemRow {
 }
 
 /**
- * Returns the row of a change. A breaking change is an error, one whose effect is unknown a warning,
- * and a compatible or accepted one an info.
+ * Returns the row of a change. A breaking change is an error, a change with an unknown effect a
+ * warning, and a compatible or accepted one an info.
  */
 function change(affects: ChangeClass, place: ProblemPlace, meaning: string, hint?: string): ChangeRow {
   return {
