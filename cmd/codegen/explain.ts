@@ -25,10 +25,6 @@ export async function explain(
   terminal: Terminal,
 ): Promise<ExitCode> {
   const tables = await tablesOf(options, terminal);
-  if (options.format === "markdown" && code === undefined) {
-    terminal.out(problemsAsMarkdown(tables, examples));
-    return exit.done;
-  }
   const all = tables.flatMap(explainedCodes);
   // A code that is copied from a message has a colon at its end.
   const wanted = code?.replace(/:$/, "");
@@ -40,7 +36,8 @@ export async function explain(
     );
     return exit.usage;
   }
-  terminal.out(print(chosen, options.format, wanted !== undefined));
+  if (options.format === "markdown") terminal.out(problemsAsMarkdown(withCodes(tables, chosen), examples));
+  else terminal.out(print(chosen, options.format, wanted !== undefined));
   return exit.done;
 }
 
@@ -68,7 +65,18 @@ function secondPart(code: string): string {
   return code.replace(/^.*\//, "");
 }
 
-function print(codes: readonly ExplainedCode[], format: ExplainOptions["format"], detailed: boolean): string {
+/** Returns the tables with only the given codes, without tables that have none of them. */
+function withCodes(tables: readonly ProblemTable[], codes: readonly ExplainedCode[]): readonly ProblemTable[] {
+  const wanted = new Set(codes.map(({ code }) => code));
+  return tables
+    .map((table) => ({
+      ...table,
+      rows: Object.fromEntries(Object.entries(table.rows).filter(([code]) => wanted.has(code))),
+    }))
+    .filter(({ rows }) => Object.keys(rows).length > 0);
+}
+
+function print(codes: readonly ExplainedCode[], format: "text" | "json", detailed: boolean): string {
   if (format === "json") {
     const rows = codes.map((row) => ({ ...row, ...exampleOf(row) }));
     return `${JSON.stringify({ codes: rows }, undefined, 2)}\n`;

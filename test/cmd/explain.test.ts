@@ -55,6 +55,11 @@ describe("codegen explain", () => {
     });
   });
 
+  test("markdown has the chosen rows in the sections of their areas", async () => {
+    const { stdout } = await runHere(project(), ["explain", "no-kind", "--format", "markdown"]);
+    expect(stdout.match(/^(##|\| \[).*?(?= \|| See|$)/gm)).toEqual(["## crd", "| [`crd/no-kind`](crds.md#first-crd)"]);
+  });
+
   test.each([
     ["crd/no-kidn", "; did you mean crd/no-kind?"],
     ["crd/unfinished-functoin", "; did you mean conversion/unfinished-function?"],

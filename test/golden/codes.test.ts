@@ -56,6 +56,10 @@ describe("the table of problem codes", () => {
       }
   });
 
+  test("names a page of the documentation for each code", () => {
+    expect([...rows.values()].filter(({ page }) => page === undefined)).toEqual([]);
+  });
+
   test("states what the positions of the problems point to", () => {
     const wrong = problems.filter((problem) => {
       const isThere = pointsTo(problem);
