@@ -8,7 +8,7 @@ export const configProblems = defineProblems({
     "config/generator": {
       severity: "error",
       place: "configuration",
-      meaning: "`generators`, `plugins`, `options` or `--only` names no generator, or a module that exports none.",
+      meaning: "`generators`, `plugins`, `outputs` or `options` names no generator, or a module that exports none.",
       repair: "Correct the name, or install the module.",
     },
     "config/generators": {
@@ -39,8 +39,8 @@ export const configProblems = defineProblems({
     "config/output": {
       severity: "error",
       place: "configuration",
-      meaning: "`outputs` names no output of the generator, or two outputs have the same file name.",
-      repair: "Correct the key, or choose another file name.",
+      meaning: "A key of `outputs` names no output of the generator.",
+      repair: "Correct or remove the key.",
     },
     "config/repeated-key": {
       severity: "error",

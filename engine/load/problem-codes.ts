@@ -75,7 +75,7 @@ export const loadProblems = defineProblems({
     "load/foreign-metadata": {
       severity: "error",
       place: "type expression",
-      meaning: "Metadata, or a list of a kind, has a type that is not the one of `@apimachinery/runtime`.",
+      meaning: "The metadata of a kind has a type of another package than `@apimachinery/runtime`.",
       repair: "Import the type from `@apimachinery/runtime`.",
       page: "docs/types.md#imports",
     },
@@ -250,7 +250,7 @@ export const loadProblems = defineProblems({
     "load/tuple": {
       severity: "error",
       place: "type expression",
-      meaning: "A tuple has a part without a fixed number of elements.",
+      meaning: "A tuple has an optional element, or any number of elements.",
       repair: "Use a list.",
     },
     "load/undefined": {
@@ -281,7 +281,7 @@ export const loadProblems = defineProblems({
     "load/unresolved-import": {
       severity: "error",
       place: "type expression",
-      meaning: "A type is imported from a file that does not exist or does not export it.",
+      meaning: "A type is imported from a file or package that codegen does not find, or that does not export it.",
       repair: "Correct the import.",
       page: "docs/types.md#imports",
     },

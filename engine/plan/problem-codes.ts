@@ -3,7 +3,7 @@ import { defineProblems } from "../base/define-problems.js";
 export const outputProblems = defineProblems({
   area: "output",
   rule: "Generated files are up to date, and overwrite no hand-written file.",
-  page: "docs/configuration.md",
+  page: "docs/configuration.md#files-that-codegen-writes-and-removes",
   rows: {
     "output/claimed-twice": {
       severity: "error",
@@ -50,7 +50,7 @@ export const pluginProblems = defineProblems({
 export const writeProblems = defineProblems({
   area: "write",
   rule: "All generated files can be written.",
-  page: "docs/configuration.md",
+  page: "docs/configuration.md#files-that-codegen-writes-and-removes",
   rows: {
     "write/failed": {
       severity: "error",

@@ -9,7 +9,7 @@ export const celProblems = defineProblems({
       severity: ["error", "info"],
       place: ["document", "marker"],
       meaning:
-        "An API server estimates that the rule can cost more than it allows, because a list, map or string has no limit. The severity `info` lists the costs of all rules of a definition.",
+        "An API server estimates that the rule can cost more than it allows, because a list, map or string has no limit. An info, printed under `--verbose`, has the estimated cost of a rule.",
       repair:
         "State limits with `+kubebuilder:validation:MaxItems`, `MaxLength` or `MaxProperties`, or simplify the rule.",
       page: "docs/cel.md#costs",

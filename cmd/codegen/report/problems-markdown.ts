@@ -15,8 +15,8 @@ export function problemsAsMarkdown(
 ): string {
   const sections = tables.map((table) => {
     const rows = explainedCodes(table).map((row) => cells(row, examples[row.code]));
-    const { page } = table;
-    const see = page === undefined ? "" : ` See [${page.replace("docs/", "")}](${page.replace("docs/", "")}).`;
+    const page = table.page?.replace("docs/", "");
+    const see = page === undefined ? "" : ` See [${page.replace(/#.*/, "")}](${page}).`;
     return `\n## ${table.area}\n\n${table.rule}${see}\n\n${head}${rows.join("")}`;
   });
   return `# Messages of codegen
