@@ -12,9 +12,7 @@ import { addModuleType } from "./lower/module-type.js";
 import { namedFolders, referredFolders, type NamedFolder } from "./discover/named-folders.js";
 import { resolveFolder } from "./discover/paths.js";
 import type { FolderSnapshot } from "./snapshot/snapshot.js";
-import type { Files, Folder } from "./files.js";
-import type { Findings } from "./findings.js";
-import type { Modules } from "./discover/module.js";
+import type { Folder } from "./files.js";
 import type { FileSystem } from "../base/file-system.js";
 import type { Context } from "./lower/scope.js";
 import type { Sources } from "./sources.js";
@@ -68,9 +66,6 @@ export function readClosure(
 /** Reads folders, and the folders that these refer to, until no unread folder remains. */
 class ClosureReader {
   readonly #folders = new Map<PackageId, ClosureFolder>();
-  readonly #files: Files;
-  readonly #findings: Findings;
-  readonly #modules: Modules;
   readonly #table: TypeTable;
   readonly #context: Context;
   /** Folders to read. The order in which they are read does not depend on the choice of targets. */
@@ -86,7 +81,7 @@ class ClosureReader {
   #followed = 0;
 
   constructor(
-    { files, findings, modules, find }: Omit<Sources, "packages">,
+    private readonly sources: Omit<Sources, "packages">,
     private readonly targets: ReadonlySet<PackageId>,
     private readonly others: ReadonlySet<PackageId>,
     private readonly snapshots: ReadonlyMap<PackageId, FolderSnapshot>,
@@ -97,24 +92,22 @@ class ClosureReader {
     this.#table = new TypeTable(
       (id) => this.#snapshotOf(id)?.entries,
       (problem) => {
-        findings.add(problem);
+        sources.findings.add(problem);
       },
     );
-    this.#files = files;
-    this.#findings = findings;
-    this.#modules = modules;
-    this.#context = { lower: lowering, find, findings, table: this.#table };
+    this.#context = { lower: lowering, find: sources.find, findings: sources.findings, table: this.#table };
   }
 
   read(): Closure {
     for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
       const before = this.#folders.get(id);
       if (before !== undefined && (before.whole || !this.#named.has(id))) continue;
-      const folder = this.#files.folder(id);
+      const folder = this.sources.files.folder(id);
       if (folder !== undefined) {
         this.#readFolder(folder, before);
         this.#follow(folder);
-      } else if (this.#named.has(id)) this.#findings.add(missing(this.#files.fileSystem, id, this.#named.get(id)));
+      } else if (this.#named.has(id))
+        this.sources.findings.add(missing(this.sources.files.fileSystem, id, this.#named.get(id)));
     }
     return { table: this.#table, folders: this.#folders };
   }
@@ -154,7 +147,7 @@ class ClosureReader {
   #takeOver(id: PackageId, { foreign, modules }: FolderSnapshot): void {
     const table = this.#table;
     table.take(id);
-    for (const specifier of modules) this.#modules.use(specifier);
+    for (const specifier of modules) this.sources.modules.use(specifier);
     for (const { name, file, package: from } of foreign) {
       // For a type of an npm package, `file` contains the specifier.
       if (file === from) {
@@ -163,7 +156,7 @@ class ClosureReader {
       }
       // An instantiation of a generic has no declaration of its name. It is added together with its
       // generic.
-      const declared = this.#files.file(file)?.declared.get(name);
+      const declared = this.sources.files.file(file)?.declared.get(name);
       if (declared === undefined) continue;
       if (isGeneric(declared)) addGeneric(table, declared);
       else addDeclared(this.#context, declared);
@@ -198,7 +191,7 @@ class ClosureReader {
   }
 
   #isOwnWhole(id: PackageId): boolean {
-    return this.targets.has(id) || this.others.has(id) || isAPIFolder(this.#files.folder(id));
+    return this.targets.has(id) || this.others.has(id) || isAPIFolder(this.sources.files.folder(id));
   }
 
   #snapshotOf(id: PackageId): FolderSnapshot | undefined {
