@@ -6,6 +6,7 @@ import { isKnownVersion, knownVersions } from "../../runtime/cel/known-versions.
 import { definitionOf } from "./definition.js";
 import { conversionFaults } from "./conversion-faults.js";
 import { unknownGroups } from "./conversion.js";
+import { handWrittenDefaults } from "./hand-written-defaults.js";
 import { customKinds, type CustomKind, type KindVersion } from "./kinds.js";
 import { readMarkers, withoutCEL } from "../markers/crd.js";
 import { rootProblems } from "./root-problems.js";
@@ -73,6 +74,7 @@ function plan(input: PlanInput): Plan {
       ...own,
       ...sizeProblems(custom, object),
       ...costProblems(input, custom, object),
+      ...handWrittenDefaults(input, custom, [...types]),
     );
     refused.push(...refusals(input, custom, object));
     const yaml = printYAML(object);

@@ -196,7 +196,7 @@ const updates: Readonly<Record<string, string | SmallType>> = {
   NoSet: marked("+k8s:update=NoSet", "a?: string;"),
   NoUnset: marked("+k8s:update=NoUnset", "a?: string;"),
   NoModify: `${marked("+k8s:update=NoModify", "a?: string;")}${marked("+k8s:update=NoModify", "b?: int32;")}`,
-  NoUnsetNoModify: marked("+k8s:update=NoUnset\n+k8s:update=NoModify", "a?: int32;"),
+  NoUnsetNoModify: `${marked("+k8s:update=NoUnset\n+k8s:update=NoModify", "a?: int32;")}${marked("+k8s:update=NoUnset,NoModify", "b?: string;")}`,
   NoAddItem: marked(
     "+k8s:listType=set\n+k8s:maxItems=4\n+k8s:eachVal=+k8s:maxLength=9\n+k8s:update=NoAddItem",
     "a?: string[];",

@@ -91,6 +91,7 @@ export class SchemaBuilder {
   value(type: Type): JSONSchema {
     switch (type.kind) {
       case "scalar":
+        if (type.name === "uint64") this.#warnOfSize();
         return scalarSchema(type.name);
       case "literals":
         return literalsSchema(type.values);
@@ -156,6 +157,17 @@ export class SchemaBuilder {
   #warn(lost: readonly Rule[], causeOf: (rule: Rule) => Cause | undefined): void {
     for (const { marker, label } of lost.flatMap((rule) => causeOf(rule) ?? []))
       this.warn(marker.position, `+${marker.name} of ${label}`);
+  }
+
+  /** Warns of a value whose largest numbers no format of a cluster allows. */
+  #warnOfSize(): void {
+    this.problems.push({
+      code: "crd/uint64",
+      severity: "warning",
+      message: `${this.#label} is a uint64, and a cluster refuses its values above 9223372036854775807: no format allows them`,
+      hint: "use int64, or string for larger numbers",
+      position: this.#position,
+    });
   }
 
   /** Adds what the markers of an interface's bases state. Its fields include those of the bases. */

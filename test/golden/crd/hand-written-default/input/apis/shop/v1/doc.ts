@@ -1,0 +1,5 @@
+/**
+ * +groupName=shop.example.com
+ * +k8s:defaulter-gen=TypeMeta
+ */
+export {};
