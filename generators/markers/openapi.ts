@@ -77,7 +77,7 @@ const nullable = defineMarker({
   name: "nullable",
   places: ["field"],
   value: "none",
-  description: "The property can be null, which is not the same as absent: its type is `T | null`.",
+  description: "The property can be null: its type is `T | null`.",
   example: "+nullable",
   owner,
   parse: parseFlag,
