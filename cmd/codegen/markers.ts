@@ -1,5 +1,4 @@
 import { resolveProject } from "../../engine/config/project.js";
-import { allDefinitions } from "../../engine/markers/definitions.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import type { Generator } from "../../engine/plan/generator.js";
 import { nearest } from "../../engine/util/nearest.js";
@@ -49,10 +48,10 @@ async function definitionsOf(
   const resolved = await resolveProject({ cwd: terminal.cwd, paths: ["."], configFile: options.config });
   const project = resolved.kind === "project" ? resolved.project : { root: terminal.cwd, settings: {} };
   const { definitions, generators } = await selectGenerators(builtIn, project);
-  const all = [...allDefinitions(definitions)].sort(
-    (a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner),
-  );
-  return { all, own: new Set(definitions.map(({ owner }) => owner)), readers: readersOf(all, generators) };
+  const all = definitions.toSorted((a, b) => compareText(a.name, b.name) || compareText(a.owner, b.owner));
+  const others = new Set(builtIn.flatMap(({ otherMarkers = [] }) => otherMarkers));
+  const own = new Set(definitions.flatMap((definition) => (others.has(definition) ? [] : definition.owner)));
+  return { all, own, readers: readersOf(all, generators) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { checkMarkers } from "../model/check-markers.js";
-import { allDefinitions, indexDefinitions } from "../markers/definitions.js";
+import { indexDefinitions } from "../markers/definitions.js";
 import type { MarkerDefinition } from "../markers/marker.js";
 import { noLoadWorkspace, type LoadWorkspace } from "./load-workspace.js";
 import { freeze, type Universe } from "../model/universe.js";
@@ -69,8 +69,9 @@ export interface Syntax {
  */
 export function readSyntax(options: LoadOptions): Syntax {
   const { targets, candidates = [], workspace = noLoadWorkspace } = options;
-  const all = allDefinitions(options.definitions);
-  const definitions = workspace.memo("definitions", "", all, () => indexDefinitions(all));
+  const definitions = workspace.memo("definitions", "", options.definitions, () =>
+    indexDefinitions(options.definitions),
+  );
   const fileSystem = options.fileSystem ?? diskFileSystem(options.root);
   const open = (): Sources => openSources(fileSystem, options.root, definitions, workspace);
   const { connected, unconnected } =

@@ -1,30 +1,5 @@
 import { nearest } from "../util/nearest.js";
-import { clientMarkers } from "./known/clients.js";
-import { kubebuilderMarkers } from "./known/kubebuilder.js";
-import { schemaMarkers } from "./known/schema.js";
-import { otherValidationMarkers, validationMarkers } from "./known/validation.js";
 import type { MarkerDefinition } from "./marker.js";
-
-/**
- * Markers of Kubernetes' other generators. Their places and forms are checked, and the model
- * contains them.
- */
-export const kubernetesMarkers: readonly MarkerDefinition[] = [
-  ...validationMarkers,
-  ...otherValidationMarkers,
-  ...schemaMarkers,
-  ...clientMarkers,
-  ...kubebuilderMarkers,
-];
-
-/**
- * Returns the definitions of the generators, and the definitions of all Kubernetes markers that no
- * generator defines.
- */
-export function allDefinitions(own: readonly MarkerDefinition[]): readonly MarkerDefinition[] {
-  const names = new Set(own.map(({ name }) => name));
-  return [...own, ...kubernetesMarkers.filter(({ name }) => !names.has(name))];
-}
 
 /** Definitions by name, including names that end in `*`. */
 export interface Definitions {

@@ -52,8 +52,8 @@ export type MarkerPlace = "package" | "type" | "field" | "function" | "constant"
 
 /**
  * The definition of a marker. The checks, `codegen markers` and docs/markers.md use the
- * definitions. Each generator defines its own markers. The markers of Kubernetes' other generators
- * are defined too, so that codegen can check them.
+ * definitions. Each generator defines its own markers, and those of Kubernetes' tools that codegen
+ * only checks.
  */
 export interface MarkerDefinition {
   /** The name without the `+`. A `*` at the end matches any ending. */
@@ -97,6 +97,8 @@ export interface MarkerDefinition {
   readonly endings?: readonly string[];
   /** Returns the fault in a marker; undefined for a valid marker. */
   readonly check?: (marker: Marker) => string | MarkerFault | undefined;
+  /** Returns why another marker beside this one is a mistake; undefined if it is none. */
+  readonly contradicts?: (marker: Marker, other: Marker) => string | undefined;
 }
 
 /** A fault in a marker's value, and the marker that the user probably meant. */

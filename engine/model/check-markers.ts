@@ -1,9 +1,9 @@
 import type { Field, LiteralMember, Package, TypeDeclaration, Universe } from "./universe.js";
 import { remedy, remedyAs, removeMarker, replaceMarker, replaceText, type Remedy } from "../base/fix.js";
 import type { Problem } from "../base/problem.js";
-import { allDefinitions, type Definitions, indexDefinitions } from "../markers/definitions.js";
+import { indexDefinitions, type Definitions } from "../markers/definitions.js";
 import { inexactNumber } from "../markers/inexact-number.js";
-import { verbConflicts } from "../markers/known/verb-conflicts.js";
+import { contradictions } from "./contradictions.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../markers/marker.js";
 import { markersProblems } from "../markers/problem-codes.js";
 import type { CodeOf } from "../base/define-problems.js";
@@ -18,7 +18,7 @@ export function checkMarkers(
   definitions: readonly MarkerDefinition[],
   fields: readonly (readonly Marker[])[] = [],
 ): Problem[] {
-  const index = indexDefinitions(allDefinitions(definitions));
+  const index = indexDefinitions(definitions);
   if (
     definitions.length !== checked.definitions.length ||
     definitions.some((definition, at) => definition !== checked.definitions[at])
@@ -53,7 +53,7 @@ function checkPackage(pkg: Package, definitions: Definitions): Problem[] {
     ...mixedFalse(pkg.markers),
     ...Object.values(pkg.types).flatMap((type) => [
       ...at(type.markers, "type"),
-      ...verbConflicts(type.markers),
+      ...contradictions(type.markers, definitions),
       ...fieldsOf(type).flatMap((field) => at(field.markers, "field")),
       ...literalMembersOf(type).flatMap((member) => at(member.markers, "constant")),
     ]),

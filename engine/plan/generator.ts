@@ -33,6 +33,11 @@ export interface Generator {
   /** The generator's problem codes, from `defineProblems`. */
   readonly problems?: readonly ProblemTable[];
   /**
+   * Markers of Kubernetes' tools for the same purpose. Their places and values are checked, and
+   * the model contains them.
+   */
+  readonly otherMarkers?: readonly MarkerDefinition[];
+  /**
    * Names of the markers of Kubernetes' generators that the generator reads; `*` at the end of a
    * name matches any ending.
    */

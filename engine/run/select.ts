@@ -19,8 +19,8 @@ import { pluginProblems } from "../plan/problem-codes.js";
 export interface Selection {
   readonly generators: readonly Generator[];
   /**
-   * The marker that accepts warnings, and the markers of all generators, including generators that
-   * are not selected. The meaning of a comment therefore does not depend on the selection.
+   * The marker that accepts warnings, and all markers that generators define, including generators
+   * that are not selected. The meaning of a comment therefore does not depend on the selection.
    */
   readonly definitions: readonly MarkerDefinition[];
   /** Paths of the files of custom generators, relative to the root. */
@@ -28,6 +28,15 @@ export interface Selection {
   /** Modules of the custom generators, by the name of the generator. */
   readonly plugins: PluginOrigins;
   readonly faults: readonly Fault[];
+}
+
+/** If a custom generator defines a marker of another tool itself, its definition is used. */
+function definitionsOf(
+  own: readonly MarkerDefinition[],
+  others: readonly MarkerDefinition[],
+): readonly MarkerDefinition[] {
+  const names = new Set(own.map(({ name }) => name));
+  return [accept, ...own, ...others.filter(({ name }) => !names.has(name))];
 }
 
 /** Returns the built-in and custom generators that the configuration names, or all of them. */
@@ -140,12 +149,10 @@ class Selector {
     const all = [...this.#known.values()];
     return {
       generators: inOrder(all.filter(({ name }) => wanted.has(name))),
-      definitions: [
-        accept,
-        ...all.flatMap((generator) =>
-          this.#origins.has(generator.name) ? guardedMarkers(generator) : generator.markers,
-        ),
-      ],
+      definitions: definitionsOf(
+        all.flatMap((generator) => (this.#origins.has(generator.name) ? guardedMarkers(generator) : generator.markers)),
+        all.flatMap(({ otherMarkers = [] }) => otherMarkers),
+      ),
       files: this.#files,
       plugins: this.#origins,
       faults: this.#faults,

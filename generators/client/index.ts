@@ -1,4 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { clientMarkers } from "../markers/known/clients.js";
 import { clientsetFolders, clientsOf } from "../clientsets/clients.js";
 import { clientsetFiles, clientsetPaths } from "./clientset-files.js";
 import { clientMarkerNames } from "../markers/client.js";
@@ -16,6 +17,7 @@ export const client: Generator = {
   after: ["schema", "register"],
   markers: [],
   problems: [clientProblems],
+  otherMarkers: clientMarkers,
   alsoReads: clientMarkerNames,
   options: {},
   templates: new URL("../../templates/client/", import.meta.url),

@@ -8,7 +8,7 @@ import type { Method } from "../clientsets/methods.js";
 import type { MethodType } from "../clientsets/method-types.js";
 import { optionalFieldsOf, type OptionalFields } from "./optional-fields.js";
 import { typedFunction, typedType } from "../clientsets/typed.js";
-import { verbs, type Verb } from "../clientsets/verbs.js";
+import { verbs, type Verb } from "../markers/known/clients.js";
 
 /** Plans the file with the clients of one group and version. */
 export function versionFile(input: PlanInput, version: ClientVersion): FilePlan {

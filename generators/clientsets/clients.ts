@@ -11,7 +11,8 @@ import { accessorOf, groupNameProblems } from "./group-name.js";
 import { applyConfigurationGen, clientGen, genclient, informerGen, listerGen } from "../markers/client.js";
 import { readMethods, type Method } from "./methods.js";
 import { lowerFirst, upperFirst } from "./parse-method.js";
-import { verbsOf, type Verb } from "./verbs.js";
+import { verbsOf } from "./verbs.js";
+import type { Verb } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 
 /** The npm package that generated clients import. Without it, no clients are generated. */

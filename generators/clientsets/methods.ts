@@ -5,7 +5,7 @@ import type { Problem } from "../../engine/base/problem.js";
 import { method } from "../markers/client.js";
 import { methodType, type MethodType } from "./method-types.js";
 import { parseMethod, type ParsedMethod } from "./parse-method.js";
-import { verbs } from "./verbs.js";
+import { verbs } from "../markers/known/clients.js";
 import { clientProblems } from "../problem-codes/client.js";
 import type { CodeOf } from "../../engine/base/define-problems.js";
 

@@ -1,24 +1,6 @@
 import type { TypeDeclaration } from "../../engine/model/universe.js";
+import { reading, verbs, type Verb } from "../markers/known/clients.js";
 import { noStatus, noVerbs, onlyVerbs, readonlyVerbs, skipVerbs } from "../markers/client.js";
-
-/** The methods of a client in the order of client-gen. */
-export const verbs = [
-  "create",
-  "update",
-  "updateStatus",
-  "delete",
-  "deleteCollection",
-  "get",
-  "list",
-  "watch",
-  "patch",
-  "apply",
-  "applyStatus",
-] as const;
-
-export type Verb = (typeof verbs)[number];
-
-const reading: readonly string[] = ["get", "list", "watch"];
 
 /**
  * Returns the methods that the markers of a kind permit. The methods of the status exist only if

@@ -1,4 +1,5 @@
 import type { FilePlan, Generator, OptionFault, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { kubebuilderMarkers } from "../markers/known/kubebuilder.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import { formatPosition, type Problem } from "../../engine/base/problem.js";
@@ -28,6 +29,7 @@ export const crd: Generator = {
   outputs: {},
   markers: [withoutCEL],
   problems: [celProblems, crdProblems],
+  otherMarkers: kubebuilderMarkers,
   alsoReads: readMarkers,
   options: {
     maxDescLen: {

@@ -1,4 +1,4 @@
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { objectOf, packageById } from "../../engine/model/lookup.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { hasDefault } from "../markers/defaults.js";

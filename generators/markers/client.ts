@@ -1,7 +1,7 @@
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "./kubernetes-marker.js";
 import { nonNamespaced } from "./register.js";
 
-/** Markers of client-gen and its companions, which engine/markers/known/clients.ts defines. */
+/** Markers of client-gen and its companions, which generators/markers/known/clients.ts defines. */
 export const genclient = kubernetesMarker("genclient");
 export const noVerbs = kubernetesMarker("genclient:noVerbs");
 export const noStatus = kubernetesMarker("genclient:noStatus");

@@ -1,5 +1,5 @@
 import type { Marker } from "../../engine/markers/marker.js";
-import { ruleOf } from "../../engine/markers/known/cel-rule.js";
+import { ruleOf } from "./known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
 import { counts, oneOfRule } from "../../runtime/rules/published.js";
 import { json, type JSONEntry } from "./json-entry.js";

@@ -1,5 +1,5 @@
 import { defineMarker } from "../../engine/markers/define-marker.js";
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { parseBare } from "../../engine/markers/parsers.js";
 import { selectableField } from "./register.js";

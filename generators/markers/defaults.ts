@@ -1,5 +1,5 @@
 import { defineMarker, type Marked } from "../../engine/markers/define-marker.js";
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { Marker, MarkerDefinition } from "../../engine/markers/marker.js";
 import { parseText } from "../../engine/markers/parsers.js";
 

@@ -1,5 +1,5 @@
 import { defineMarker, type Parsed } from "../../engine/markers/define-marker.js";
-import { some } from "../../engine/markers/known/define.js";
+import { some } from "./known/define.js";
 import type { Marker, MarkerDefinition, MarkerFault, MarkerPlace } from "../../engine/markers/marker.js";
 import { parseBare, parseChecked, parseFlag } from "../../engine/markers/parsers.js";
 import { nearest } from "../../engine/util/nearest.js";

@@ -1,6 +1,6 @@
 import { defineMarker, type Marked } from "../../engine/markers/define-marker.js";
 import { groupName } from "../../engine/markers/group-name.js";
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "./kubernetes-marker.js";
 import type { MarkerDefinition } from "../../engine/markers/marker.js";
 import { parseBare, parseBool } from "../../engine/markers/parsers.js";
 import { columnPrefix, parseColumn } from "./parse/column.js";

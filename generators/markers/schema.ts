@@ -1,5 +1,5 @@
 import { defineMarker } from "../../engine/markers/define-marker.js";
-import { oneOf, some } from "../../engine/markers/known/define.js";
+import { oneOf, some } from "./known/define.js";
 import type { MarkerDefinition, MarkerPlace } from "../../engine/markers/marker.js";
 import { parseChecked } from "../../engine/markers/parsers.js";
 

@@ -1,4 +1,5 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { otherOpenAPIMarkers } from "../markers/known/openapi.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
 import { names } from "../../engine/base/names.js";
 import type { Package, TypeDeclaration } from "../../engine/model/universe.js";
@@ -24,6 +25,7 @@ export const openapi: Generator = {
   after: ["schema"],
   markers: openapiMarkers,
   problems: [openapiProblems],
+  otherMarkers: otherOpenAPIMarkers,
   alsoReads: foreignMarkers,
   options: {
     reportFilename: {

@@ -1,4 +1,5 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
+import { otherProtobufMarkers } from "../markers/known/protobuf.js";
 import type { Package, PackageId } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";
 import { names } from "../../engine/base/names.js";
@@ -21,6 +22,7 @@ export const protobuf: Generator = {
   after: ["schema"],
   markers: protobufMarkers,
   problems: [protobufProblems],
+  otherMarkers: otherProtobufMarkers,
   options: {},
   templates: new URL("../../templates/protobuf/", import.meta.url),
   plan,

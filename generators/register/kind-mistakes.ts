@@ -1,5 +1,5 @@
 import { addMarker, remedy, type Edit } from "../../engine/base/fix.js";
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "../markers/kubernetes-marker.js";
 import { apiVersionOf, type GroupVersion } from "../../engine/model/group-version.js";
 import type { TypeDeclaration } from "../../engine/model/universe.js";
 import type { Problem } from "../../engine/base/problem.js";

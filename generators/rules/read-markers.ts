@@ -9,7 +9,7 @@ import {
   type Reader,
   type Scope,
 } from "./context.js";
-import { validationMarkers } from "../markers/validation.js";
+import { validationMarkers } from "../markers/known/validation.js";
 import { enforcedConstraints, readConstraints } from "./crd/read-constraints.js";
 import { nothing, together, type Validations } from "./rule.js";
 import { customValidation } from "./tags/custom.js";

@@ -1,4 +1,5 @@
 import { addMarker, addPackageMarker, remedy } from "../../engine/base/fix.js";
+import { otherValidationMarkers, validationMarkers } from "../markers/known/validation.js";
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import type { TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
@@ -11,7 +12,6 @@ import { planFile } from "./file.js";
 import { calledTypes } from "../rules/has-rules.js";
 import { lint } from "./lint/lint.js";
 import type { TypeNode } from "../rules/node.js";
-import { validationMarkers } from "../markers/validation.js";
 import { unusedCustomFunctions } from "../rules/tags/custom.js";
 import { checkConstant } from "../rules/tags/enum.js";
 import { validationProblems } from "../problem-codes/validation.js";
@@ -27,6 +27,7 @@ export const validation: Generator = {
   needsNoMarker: true,
   markers: validationMarkers,
   problems: [validationProblems],
+  otherMarkers: otherValidationMarkers,
   alsoReads: enforcedConstraints,
   options: {},
   templates: new URL("../../templates/validation/", import.meta.url),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { defineMarker } from "../../engine/markers/define-marker.js";
-import { kubernetesMarker } from "../../engine/markers/kubernetes-marker.js";
+import { kubernetesMarker } from "../../generators/markers/kubernetes-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 
 const position = { file: "doc.ts", line: 1, column: 1 };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { indexDefinitions, kubernetesMarkers } from "../../engine/markers/definitions.js";
+import { indexDefinitions } from "../../engine/markers/definitions.js";
 import { parseMarker } from "../../engine/markers/grammar.js";
+import { kubernetesMarkers } from "../../generators/markers/kubernetes-marker.js";
 import { loadSource } from "./load-source.js";
 
 const onType = (...lines: readonly string[]) =>

@@ -1,4 +1,7 @@
 import type { MarkerDefinition, MarkerPlace } from "../../engine/markers/marker.js";
+import { kubernetesMarkers } from "../../generators/markers/kubernetes-marker.js";
+import { openapiMarkers } from "../../generators/markers/openapi.js";
+import { schemaMarkers } from "../../generators/markers/schema.js";
 
 const own = (name: string, places: readonly MarkerPlace[], more: Partial<MarkerDefinition> = {}): MarkerDefinition => ({
   name,
@@ -12,8 +15,8 @@ const own = (name: string, places: readonly MarkerPlace[], more: Partial<MarkerD
 });
 
 /**
- * Marker definitions that replace the definitions of the generators. These tests therefore do not
- * depend on any generator.
+ * Definitions of the markers in tests of the engine. Simple definitions replace those of generators
+ * whose values the tests do not check.
  */
 export const ownMarkers: readonly MarkerDefinition[] = [
   own("k8s:deepcopy-gen", ["package", "type"], { repeatable: false }),
@@ -32,4 +35,7 @@ export const ownMarkers: readonly MarkerDefinition[] = [
   own("groupName", ["package"], { repeatable: false }),
   own("default", ["type", "field"], { raw: true, repeatable: false, namesFolder: "reference" }),
   own("omitzero", ["field"], { repeatable: false }),
+  ...schemaMarkers,
+  ...openapiMarkers,
+  ...kubernetesMarkers,
 ];

@@ -52,8 +52,8 @@ export function loadKubernetes(): Universe {
 export function loadFolders(root: string, folders: readonly string[]): Universe {
   const fileSystem = withRuntime(diskFileSystem(root), diskFileSystem(join(import.meta.dirname, "../../runtime")));
   const { packages } = findPackages(root, folders, fileSystem);
-  return load({ root, targets: packages, definitions: generators.flatMap(({ markers }) => markers), fileSystem })
-    .universe;
+  const definitions = generators.flatMap(({ markers, otherMarkers = [] }) => [...markers, ...otherMarkers]);
+  return load({ root, targets: packages, definitions, fileSystem }).universe;
 }
 
 function withRuntime(disk: FileSystem, runtime: FileSystem): FileSystem {

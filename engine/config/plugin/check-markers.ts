@@ -68,23 +68,26 @@ export function guardedMarkers(generator: Generator): readonly MarkerDefinition[
 }
 
 function guard(generator: Generator, definition: MarkerDefinition): MarkerDefinition {
-  const { name, check } = definition;
-  if (check === undefined) return definition;
+  const { check, contradicts } = definition;
   return {
     ...definition,
-    check: (marker) =>
-      asGenerator(generator, () => {
-        const fault: unknown = check(marker);
-        if (
-          fault !== undefined &&
-          typeof fault !== "string" &&
-          !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")
-        ) {
-          throw new Error(
-            `the check of +${name} returned ${fault === null ? "null" : typeof fault} instead of undefined, a string or { fault, instead }`,
-          );
-        }
-        return fault as ReturnType<typeof check>;
-      }),
+    ...(check && { check: (marker) => asGenerator(generator, () => checkedFault(definition, check(marker))) }),
+    ...(contradicts && {
+      contradicts: (marker, other) => asGenerator(generator, () => contradicts(marker, other)),
+    }),
   };
+}
+
+/** @throws Error if the check of a marker returned a value of a wrong type */
+function checkedFault<T>({ name }: MarkerDefinition, fault: T): T {
+  if (
+    fault !== undefined &&
+    typeof fault !== "string" &&
+    !(isRecord(fault) && typeof fault["fault"] === "string" && typeof fault["instead"] === "string")
+  ) {
+    throw new Error(
+      `the check of +${name} returned ${fault === null ? "null" : typeof fault} instead of undefined, a string or { fault, instead }`,
+    );
+  }
+  return fault;
 }

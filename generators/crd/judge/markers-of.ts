@@ -1,5 +1,5 @@
 import type { Marker } from "../../../engine/markers/marker.js";
-import { allDefinitions, indexDefinitions } from "../../../engine/markers/definitions.js";
+import { indexDefinitions } from "../../../engine/markers/definitions.js";
 import { isDefault, defaultsMarkers } from "../../markers/defaults.js";
 import { openapiMarkers } from "../../markers/openapi.js";
 import { registerMarkers } from "../../markers/register.js";
@@ -9,6 +9,7 @@ import { causeOf, type Cause } from "../rules/causes.js";
 import type { Rule } from "../schema/json-schema.js";
 import { withMarkers } from "../schema/from-markers.js";
 import type { Origin } from "./origin.js";
+import { kubernetesMarkers } from "../../markers/kubernetes-marker.js";
 
 /** Keywords that a marker makes only for some types, with the names of their markers. */
 const named: ReadonlyMap<string, readonly string[]> = new Map([
@@ -57,9 +58,13 @@ export function rulesIn(marker: Marker): readonly string[] {
   return (withMarkers({}, [marker])["x-kubernetes-validations"] ?? []).map(({ rule }) => rule);
 }
 
-const definitions = indexDefinitions(
-  allDefinitions([...schemaMarkers, ...openapiMarkers, ...registerMarkers, ...defaultsMarkers]),
-);
+const definitions = indexDefinitions([
+  ...schemaMarkers,
+  ...openapiMarkers,
+  ...registerMarkers,
+  ...defaultsMarkers,
+  ...kubernetesMarkers,
+]);
 
 /** Reports whether the check of markers reports a marker. The marker needs no second message. */
 export function isFaulty(marker: Marker): boolean {

@@ -1,5 +1,5 @@
-import { unquote } from "../grammar.js";
-import type { Marker, MarkerDefinition, MarkerPlace } from "../marker.js";
+import { unquote } from "../../../engine/markers/grammar.js";
+import type { Marker, MarkerDefinition, MarkerPlace } from "../../../engine/markers/marker.js";
 
 /** The definition of a marker in the table of one tool. */
 export interface Row extends Omit<MarkerDefinition, "owner" | "places" | "example"> {

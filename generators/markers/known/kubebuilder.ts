@@ -1,4 +1,4 @@
-import type { MarkerDefinition } from "../marker.js";
+import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { checkRule } from "./cel-rule.js";
 import { checkDeprecation, checkDocs, checkMetadata, checkTitle, checkType } from "./crd-checks.js";
 import { bare, bool, count, define, flag, number, written, type Row } from "./define.js";

@@ -1,8 +1,8 @@
-import { argumentsOf } from "../arguments.js";
-import { listArgumentsOf } from "../list-arguments.js";
-import type { MarkerDefinition } from "../marker.js";
-import { nearest } from "../../util/nearest.js";
-import { unquote } from "../grammar.js";
+import { argumentsOf } from "../../../engine/markers/arguments.js";
+import { listArgumentsOf } from "../../../engine/markers/list-arguments.js";
+import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import { nearest } from "../../../engine/util/nearest.js";
+import { unquote } from "../../../engine/markers/grammar.js";
 
 type Check = NonNullable<MarkerDefinition["check"]>;
 

@@ -1,4 +1,4 @@
-import type { MarkerDefinition } from "../marker.js";
+import type { MarkerDefinition } from "../../../engine/markers/marker.js";
 import { withCheckedArguments } from "./arguments-of-rules.js";
 import { bare, chain, define, integer, natural, oneOf, payload, some, someOf } from "./define.js";
 

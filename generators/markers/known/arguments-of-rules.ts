@@ -1,4 +1,4 @@
-import type { Marker, MarkerDefinition } from "../marker.js";
+import type { Marker, MarkerDefinition } from "../../../engine/markers/marker.js";
 
 /**
  * The arguments that markers of rules can have, by name; `""` is an argument without a name. Any

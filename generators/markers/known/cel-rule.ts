@@ -1,6 +1,6 @@
-import { argumentsOf } from "../arguments.js";
-import type { MarkerDefinition } from "../marker.js";
-import { nearest } from "../../util/nearest.js";
+import { argumentsOf } from "../../../engine/markers/arguments.js";
+import type { MarkerDefinition } from "../../../engine/markers/marker.js";
+import { nearest } from "../../../engine/util/nearest.js";
 
 /** The properties of a CEL rule in a schema, with the kinds of their values. */
 const properties = {
