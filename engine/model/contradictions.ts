@@ -2,6 +2,7 @@ import { remedy, removeMarker } from "../base/fix.js";
 import type { Problem } from "../base/problem.js";
 import type { Definitions } from "../markers/definitions.js";
 import type { Marker } from "../markers/marker.js";
+import { markersProblems } from "../markers/problem-codes.js";
 
 /** Reports pairs of markers in one comment that contradict each other. */
 export function contradictions(markers: readonly Marker[], definitions: Definitions): readonly Problem[] {
@@ -18,8 +19,7 @@ export function contradictions(markers: readonly Marker[], definitions: Definiti
 function contradiction(one: Marker, other: Marker, reason: string): Problem {
   const [first, second] = one.position.line > other.position.line ? [one, other] : [other, one];
   return {
-    code: "markers/contradiction",
-    severity: "error",
+    ...markersProblems.is("markers/contradiction"),
     message: `\`${text(first)}\` contradicts \`${text(second)}\` on line ${second.position.line}: ${reason}`,
     ...remedy(removeMarker(first, `remove ${text(first)}`), removeMarker(second, `remove ${text(second)}`)),
     position: first.position,

@@ -5,6 +5,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { FunctionDeclaration, TypeDeclaration } from "../../engine/model/universe.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { CustomKind } from "./kinds.js";
+import { crdProblems } from "../problem-codes/crd.js";
 
 const webhook = "kubebuilder:webhook:";
 
@@ -25,8 +26,7 @@ export function handWrittenDefaults(
     .flatMap(({ pkg }) => pkg.functions)
     .filter((fn) => setsDefaults(fn, types))
     .map(({ name, position }) => ({
-      code: "crd/hand-written-default",
-      severity: "warning",
+      ...crdProblems.is("crd/hand-written-default"),
       message: `${name} does not run in a cluster with the CustomResourceDefinition of ${kind}, because no mutating webhook calls it`,
       hint: `write the default as a marker, +default=…, or add a webhook: +${webhook}mutating=true,groups=${group},resources=${plural},…`,
       position,

@@ -129,6 +129,14 @@ export const crdProblems = defineProblems({
       repair: "Name the group after a domain: `+groupName=shop.example.com`.",
       page: "docs/crds.md#what-api-servers-refuse",
     },
+    "crd/hand-written-default": {
+      severity: "warning",
+      place: "function",
+      meaning:
+        "A hand-written function sets defaults, and a cluster with the CustomResourceDefinition does not call it.",
+      repair: "Write the defaults as markers, or add a mutating webhook.",
+      page: "docs/crds.md#from-types-to-schemas",
+    },
     "crd/idle-marker": {
       severity: "warning",
       place: "marker",
@@ -307,6 +315,13 @@ export const crdProblems = defineProblems({
       meaning: "Two versions of a kind have `+kubebuilder:storageversion`.",
       repair: "Remove it from all versions but one.",
       page: "docs/crds.md#several-versions",
+    },
+    "crd/uint64": {
+      severity: "warning",
+      place: "field",
+      meaning: "A cluster refuses the largest numbers of a `uint64`.",
+      repair: "Use `int64`, or a string for larger numbers.",
+      page: "docs/crds.md#from-types-to-schemas",
     },
     "crd/unique-items": {
       severity: "error",

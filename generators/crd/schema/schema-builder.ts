@@ -162,8 +162,7 @@ export class SchemaBuilder {
   /** Warns of a value whose largest numbers no format of a cluster allows. */
   #warnOfSize(): void {
     this.problems.push({
-      code: "crd/uint64",
-      severity: "warning",
+      ...crdProblems.is("crd/uint64"),
       message: `${this.#label} is a uint64, and a cluster refuses its values above 9223372036854775807: no format allows them`,
       hint: "use int64, or string for larger numbers",
       position: this.#position,
