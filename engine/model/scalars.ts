@@ -24,19 +24,43 @@ const scalarNames: ReadonlySet<string> = new Set<ScalarName>([
   "any",
 ]);
 
+/**
+ * The values of a number type. For int64 and uint64, these are the integers that a JavaScript
+ * number represents exactly.
+ */
+export interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+  readonly whole: boolean;
+  /** Largest n for which the type represents all integers from -n to n exactly. */
+  readonly exact: number;
+}
+
+const safe = Number.MAX_SAFE_INTEGER;
+const maxFloat32 = 3.4028234663852886e38;
+const integer = (min: number, max: number): NumberRange => ({ min, max, whole: true, exact: safe });
+
+/** The number types of the model. */
+const ranges: { readonly [name in ScalarName]?: NumberRange } = {
+  int8: integer(-(2 ** 7), 2 ** 7 - 1),
+  int16: integer(-(2 ** 15), 2 ** 15 - 1),
+  int32: integer(-(2 ** 31), 2 ** 31 - 1),
+  int64: integer(-safe, safe),
+  uint8: integer(0, 2 ** 8 - 1),
+  uint16: integer(0, 2 ** 16 - 1),
+  uint32: integer(0, 2 ** 32 - 1),
+  uint64: integer(0, safe),
+  float32: { min: -maxFloat32, max: maxFloat32, whole: false, exact: 2 ** 24 },
+  float64: { min: -Number.MAX_VALUE, max: Number.MAX_VALUE, whole: false, exact: safe },
+};
+
+/** Returns the values of a number type; undefined for another scalar. */
+export function numberRange(name: ScalarName): NumberRange | undefined {
+  return ranges[name];
+}
+
 /** Scalars whose JSON value is a number. */
-export const numberScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([
-  "int8",
-  "int16",
-  "int32",
-  "int64",
-  "uint8",
-  "uint16",
-  "uint32",
-  "uint64",
-  "float32",
-  "float64",
-]);
+export const numberScalars: ReadonlySet<string> = new Set(Object.keys(ranges));
 
 /** Scalars whose JSON value is a text. */
 export const textScalars: ReadonlySet<ScalarName> = new Set<ScalarName>([

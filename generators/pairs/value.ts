@@ -2,7 +2,7 @@ import type { Type, TypeDeclaration } from "../../engine/model/universe.js";
 import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
 import { conversionFn } from "../markers/conversion.js";
 import { missingMembers, type MissingMembers } from "./missing-members.js";
-import { fits, numberRange } from "./number-range.js";
+import { fits, rangeOfType } from "./number-range.js";
 import type { ConversionTarget } from "./target.js";
 import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "./types.js";
@@ -193,7 +193,7 @@ function convertTuple(
 }
 
 function convertScalar(from: Type, to: Type, a: Type, b: Type, source: string, written: Printable): Conversion {
-  const [numbersFrom, numbersTo] = [numberRange(a), numberRange(b)];
+  const [numbersFrom, numbersTo] = [rangeOfType(a), rangeOfType(b)];
   if (numbersFrom !== undefined && numbersTo !== undefined) {
     if (b.kind === "literals") return value(asserted(a, b, source, "number", written));
     return fits(numbersFrom, numbersTo) ? value({ kind: "same", source }) : { kind: "narrowing", from, to };

@@ -4,8 +4,9 @@ import { nearest } from "../../engine/util/nearest.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { isObject } from "./literal.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
-import { rangeOf, scalarFault } from "../../engine/model/facts/scalar-fault.js";
-import { isNumber, zeroOf } from "../../engine/model/facts/zero.js";
+import { scalarFault } from "../../engine/model/facts/scalar-fault.js";
+import { zeroOfScalar } from "../../engine/model/facts/zero.js";
+import { numberRange } from "../../engine/model/scalars.js";
 
 /**
  * Returns the value of a type that is most similar to a JSON value. For example, the result is the
@@ -94,11 +95,11 @@ const examples: { readonly [name: string]: string } = {
 function fittingScalar(name: ScalarName, value: unknown): unknown {
   const fits = (candidate: unknown): boolean => scalarFault(name, candidate, "it") === undefined;
   if (fits(value) && value !== undefined) return value;
-  if (isNumber(name)) {
+  const range = numberRange(name);
+  if (range !== undefined) {
     const number = Number(value);
-    const [low, high] = rangeOf(name) ?? [-Infinity, Infinity];
-    const whole = rangeOf(name) === undefined ? number : Math.trunc(number);
-    return typeof value === "boolean" || !Number.isFinite(number) ? 0 : Math.min(high, Math.max(low, whole));
+    if (typeof value === "boolean" || !Number.isFinite(number)) return 0;
+    return range.whole ? Math.min(range.max, Math.max(range.min, Math.trunc(number))) : number;
   }
   const text =
     typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
@@ -111,8 +112,5 @@ function fittingScalar(name: ScalarName, value: unknown): unknown {
     examples[name],
     Buffer.from(text).toString("base64"),
   ];
-  return (
-    candidates.find((candidate) => candidate !== undefined && fits(candidate)) ??
-    zeroOf({ packages: {} }, { kind: "scalar", name })
-  );
+  return candidates.find((candidate) => candidate !== undefined && fits(candidate)) ?? zeroOfScalar(name);
 }

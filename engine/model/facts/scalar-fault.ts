@@ -1,3 +1,4 @@
+import { numberRange } from "../scalars.js";
 import type { ScalarName } from "../universe.js";
 
 /**
@@ -14,17 +15,6 @@ export interface Fault {
   readonly text: string;
   readonly hint?: string;
 }
-
-const ranges: { readonly [name: string]: readonly [number, number] } = {
-  int8: [-128, 127],
-  int16: [-32768, 32767],
-  int32: [-2147483648, 2147483647],
-  int64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-  uint8: [0, 255],
-  uint16: [0, 65535],
-  uint32: [0, 4294967295],
-  uint64: [0, Number.MAX_SAFE_INTEGER],
-};
 
 const texts: { readonly [name: string]: { readonly form: RegExp; readonly words: string } } = {
   bytes: { form: /^([A-Za-z0-9+/]{4})*([A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, words: "a base64 string" },
@@ -43,32 +33,27 @@ const texts: { readonly [name: string]: { readonly form: RegExp; readonly words:
   },
 };
 
-/** Returns the smallest and the largest value of an integer type. */
-export function rangeOf(name: ScalarName): readonly [number, number] | undefined {
-  return Object.hasOwn(ranges, name) ? ranges[name] : undefined;
-}
-
 /**
  * Returns the reason why a JSON value is not valid for a scalar type. Returns undefined for a valid
  * value.
  */
 export function scalarFault(name: ScalarName, value: unknown, at: string): Fault | undefined {
   const text = texts[name];
-  const range = ranges[name];
+  const range = numberRange(name);
   const wrong = (words: string): Fault => ({
     code: "defaults/wrong-type",
     text: `${at} is ${JSON.stringify(value)}, not ${words}`,
   });
   if (text !== undefined) return typeof value === "string" && text.form.test(value) ? undefined : wrong(text.words);
-  if (range !== undefined) {
+  if (range?.whole === true) {
     if (typeof value !== "number" || (!Number.isInteger(value) && Number.isFinite(value)))
       return wrong(`an integer (${name})`);
-    const [low, high] = range;
-    if (value >= low && value <= high) return undefined;
+    const { min, max } = range;
+    if (value >= min && value <= max) return undefined;
     return {
       code: "defaults/out-of-range",
       text: `${at} is ${String(value)}, which is out of the range of ${name}`,
-      hint: `the range of ${name} is ${String(low)} to ${String(high)}`,
+      hint: `the range of ${name} is ${String(min)} to ${String(max)}`,
     };
   }
   switch (name) {

@@ -1,10 +1,10 @@
+import { numberScalars } from "../scalars.js";
 import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolve } from "./resolve.js";
 
-/** Kind of a value in memory, as messages print it. */
+/** Kind of a value in memory and in JSON, as messages print it. */
 export type ValueKind = "text" | "a number" | "true or false" | "a list" | "an object";
 
-const numbers = /^(u?int(8|16|32|64)|float(32|64))$/;
 const texts: ReadonlySet<ScalarName> = new Set(["string", "bytes", "Time", "MicroTime", "Duration"]);
 
 /**
@@ -15,7 +15,7 @@ export function valueKind(universe: Universe, type: Type): ValueKind | undefined
   const resolved = resolve(universe, type);
   switch (resolved?.kind) {
     case "scalar":
-      if (numbers.test(resolved.name)) return "a number";
+      if (numberScalars.has(resolved.name)) return "a number";
       if (texts.has(resolved.name)) return "text";
       return resolved.name === "boolean" ? "true or false" : undefined;
     case "literals": {

@@ -1,22 +1,6 @@
+import { numberScalars } from "../scalars.js";
 import type { ScalarName, Type, Universe } from "../universe.js";
 import { resolve } from "./resolve.js";
-
-const numbers: ReadonlySet<ScalarName> = new Set([
-  "int8",
-  "int16",
-  "int32",
-  "int64",
-  "uint8",
-  "uint16",
-  "uint32",
-  "uint64",
-  "float32",
-  "float64",
-]);
-
-export function isNumber(name: ScalarName): boolean {
-  return numbers.has(name);
-}
 
 /**
  * Returns the JSON value to which decoding sets an absent required property. Returns undefined for
@@ -28,7 +12,7 @@ export function zeroOf(universe: Universe, type: Type): unknown {
     case "scalar":
       return zeroOfScalar(resolved.name);
     case "literals":
-      return typeof resolved.values[0] === "string" ? "" : typeof resolved.values[0] === "number" ? 0 : false;
+      return zeroOfLiterals(resolved.values);
     case "list":
       return [];
     case "map":
@@ -38,8 +22,13 @@ export function zeroOf(universe: Universe, type: Type): unknown {
   }
 }
 
-function zeroOfScalar(name: ScalarName): unknown {
-  if (isNumber(name) || name === "IntOrString") return 0;
+/** Returns the zero value of the type of all literals of a union, which may not be one of them. */
+export function zeroOfLiterals([first]: readonly (string | number | boolean)[]): string | number | boolean {
+  return typeof first === "string" ? "" : typeof first === "number" ? 0 : false;
+}
+
+export function zeroOfScalar(name: ScalarName): unknown {
+  if (numberScalars.has(name) || name === "IntOrString") return 0;
   switch (name) {
     case "boolean":
       return false;

@@ -1,21 +1,9 @@
 import { apiVersionOf, groupOf, internalVersion, isVersion } from "../../../engine/model/group-version.js";
+import { zeroOfLiterals, zeroOfScalar } from "../../../engine/model/facts/zero.js";
 import type { Package, Type, TypeDeclaration } from "../../../engine/model/universe.js";
 import type { Printable } from "../../../engine/base/symbol.js";
 import { propertyAccess, propertyKey } from "../../../engine/print/render.js";
 import type { Types } from "../../pairs/types.js";
-
-const scalarZeros: { readonly [name: string]: string } = {
-  boolean: "false",
-  string: `""`,
-  bytes: `""`,
-  Time: `""`,
-  MicroTime: `""`,
-  Duration: `"0s"`,
-  Quantity: `"0"`,
-  RawExtension: "{}",
-  FieldsV1: "{}",
-  any: "null",
-};
 
 /**
  * Returns an expression for the zero value of a type. This is the value of a required field that
@@ -27,9 +15,9 @@ export function zeroValue(types: Types, type: Type, written: Printable, above: r
   const name = type.kind === "ref" ? types.print(types.declaration(type.to)) : written;
   switch (unwrapped.kind) {
     case "scalar":
-      return scalarZeros[unwrapped.name] ?? "0";
+      return JSON.stringify(zeroOfScalar(unwrapped.name));
     case "literals":
-      return zeroOfLiterals(unwrapped.values, name);
+      return literalsZero(unwrapped.values, name);
     case "list":
       return "[]";
     case "map":
@@ -50,12 +38,10 @@ export function zeroValue(types: Types, type: Type, written: Printable, above: r
   }
 }
 
-function zeroOfLiterals(values: readonly (string | number | boolean)[], written: Printable): Printable {
-  const [first] = values;
-  const zero = typeof first === "number" ? 0 : typeof first === "boolean" ? false : "";
-  const base = typeof zero;
+function literalsZero(values: readonly (string | number | boolean)[], written: Printable): Printable {
+  const zero = zeroOfLiterals(values);
   if (values.includes(zero)) return JSON.stringify(zero);
-  return ["(", JSON.stringify(zero), ` as ${base} as `, written, ")"];
+  return ["(", JSON.stringify(zero), ` as ${typeof zero} as `, written, ")"];
 }
 
 function zeroOfObject(
@@ -124,7 +110,7 @@ export function notZeroCondition(types: Types, type: Type, source: string, above
     case "scalar":
       if (unwrapped.name === "boolean") return source;
       if (unwrapped.name === "RawExtension" || unwrapped.name === "FieldsV1") return hasKeys(source);
-      return `${source} !== ${scalarZeros[unwrapped.name] ?? "0"}`;
+      return `${source} !== ${JSON.stringify(zeroOfScalar(unwrapped.name))}`;
     case "literals":
       return literalsNotZero(unwrapped.values, source);
     case "list":
@@ -143,12 +129,11 @@ export function notZeroCondition(types: Types, type: Type, source: string, above
 }
 
 function literalsNotZero(values: readonly (string | number | boolean)[], source: string): string {
-  const [first] = values;
-  if (typeof first === "boolean") return source;
-  const [zero, base] = typeof first === "number" ? [0, "number"] : ["", "string"];
+  const zero = zeroOfLiterals(values);
+  if (zero === false) return source;
   return values.includes(zero)
     ? `${source} !== ${JSON.stringify(zero)}`
-    : `(${source} as ${base}) !== ${JSON.stringify(zero)}`;
+    : `(${source} as ${typeof zero}) !== ${JSON.stringify(zero)}`;
 }
 
 function objectNotZero(

@@ -66,7 +66,7 @@ function constraintsOf(markers: readonly Marker[]): JSONSchema {
   return {
     ...(Object.fromEntries(
       // A switch that is off has no effect.
-      stated.flatMap((entry) => (entry.kind === "json" && entry.value !== false ? [[entry.key, entry.value]] : [])),
+      stated.flatMap((entry) => (entry.value !== false ? [[entry.key, entry.value]] : [])),
     ) as JSONSchema),
     ...countedSchema(counting),
   };
