@@ -2,8 +2,7 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { isDefault } from "../markers/defaults.js";
-import { defaultConstant } from "../presence/reference.js";
-import { parse } from "../markers/constraints.js";
+import { statedDefault } from "../presence/stated-default.js";
 
 /** The value of a default, or the reason why it is not known to codegen. */
 export type ConstantValue = { readonly value: unknown } | { readonly fault: string };
@@ -22,17 +21,9 @@ export function constantValue(universe: Universe, of: TypeDeclaration, field: Fi
 
 function stated(universe: Universe, markers: readonly Marker[], pkg: PackageId): ConstantValue | undefined {
   const found = markers.filter(isDefault);
-  const text = (found.find(({ name }) => name.startsWith("kubebuilder:")) ?? found[0])?.value;
-  if (text === undefined) return undefined;
-  const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
-  if (path === undefined) {
-    const value = parse(text);
-    // The defaults generator reports a value that is not JSON.
-    return value === undefined ? undefined : { value };
-  }
-  const constant = defaultConstant(universe, pkg, path);
-  if (constant === undefined) return undefined;
-  return constant.value === undefined
-    ? { fault: `the constant ${constant.name} is computed` }
-    : { value: constant.value };
+  const marker = found.find(({ name }) => name.startsWith("kubebuilder:")) ?? found[0];
+  const said = statedDefault(universe, marker, pkg);
+  if (said === undefined || "value" in said) return said;
+  const { name, value } = said.constant;
+  return value === undefined ? { fault: `the constant ${name} is computed` } : { value };
 }

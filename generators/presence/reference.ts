@@ -114,16 +114,6 @@ function declareType(universe: Universe, type: Type, constant: ConstantDeclarati
   return remedyAs(hint, replaceText(constant.position, constant.name, `${constant.name}: ${text}`));
 }
 
-/**
- * Returns the constant of `+default=ref(path)`; undefined if there is none.
- * @param pkg the package of the marker
- */
-export function defaultConstant(universe: Universe, pkg: PackageId, path: string): ConstantDeclaration | undefined {
-  const cut = path.lastIndexOf(".");
-  const found = findPackage(universe, pkg, cut < 0 ? pkg : path.slice(0, cut));
-  return found?.constants.find(({ name }) => name === path.slice(cut + 1));
-}
-
 export function findPackage(universe: Universe, from: PackageId, folder: string): Package | undefined {
   if (folder.startsWith(".")) return universe.packages[posix.normalize(posix.join(from, folder))];
   const exact = universe.packages[folder];

@@ -5,7 +5,7 @@ import { names } from "../../../../engine/base/names.js";
 import type { Field, Package, Type, TypeDeclaration, Universe } from "../../../../engine/model/universe.js";
 import { exportedFunction, packageById, typeById } from "../../../../engine/model/lookup.js";
 import { isDefault } from "../../../../generators/markers/defaults.js";
-import { defaultConstant } from "../../../../generators/presence/reference.js";
+import { defaultConstant } from "../../../../generators/presence/stated-default.js";
 import { publishedLines } from "../../../../generators/json-schema/description.js";
 import { isRequired } from "../../../../generators/presence/required.js";
 import { celRulesOf } from "../../../../generators/markers/constraints.js";
