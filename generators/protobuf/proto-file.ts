@@ -5,7 +5,6 @@ import type { Message } from "../messages/message.js";
 import { numberedFields, type NumberedField } from "./numbered-field.js";
 import type { Numbers } from "../messages/numbers.js";
 import type { PackageMessages } from "../messages/package-messages.js";
-import { tombstones } from "./tombstones.js";
 import type { WireScope } from "./wire-of.js";
 
 /** Plans the `generated.proto` of a package. */
@@ -76,4 +75,25 @@ function comment(text: string, indent: string): string {
     .map((line) => `${indent}// ${unescapeLine(line)}`.trimEnd())
     .join("\n")
     .concat("\n");
+}
+
+/**
+ * Returns the messages of the existing file whose types no longer exist. They stay in the file, so
+ * that a later type with the same name does not use their numbers again.
+ */
+function tombstones({ existing, messages }: PackageMessages): readonly (readonly [string, ProtoMessage])[] {
+  const present = new Set([...messages.values()].map(({ type }) => type.name));
+  return [...(existing?.messages ?? [])].filter(
+    ([name]) => !present.has(name) && !isScalar(name) && hasNumbers(name, existing),
+  );
+}
+
+function hasNumbers(name: string, existing: PackageMessages["existing"]): boolean {
+  const message = existing?.messages.get(name);
+  return message !== undefined && (message.fields.size > 0 || message.reservedNumbers.length > 0);
+}
+
+/** Messages of Kubernetes that are scalars in TypeScript. Another file declares them. */
+function isScalar(name: string): boolean {
+  return ["Time", "MicroTime", "Timestamp", "Duration", "FieldsV1", "TypeMeta"].includes(name);
 }

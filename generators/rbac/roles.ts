@@ -1,5 +1,4 @@
 import { compareText } from "../../engine/base/problem.js";
-import { mergeRules, type PolicyRule } from "./merge-rules.js";
 import type { MarkedRule } from "./parse-rule.js";
 
 /**
@@ -30,4 +29,64 @@ export function rolesOf(rules: readonly MarkedRule[], name: string): readonly ob
 /** Returns a rule without its empty lists, as Go encodes it. */
 function withoutEmpty(rule: PolicyRule): object {
   return Object.fromEntries(Object.entries(rule).filter(([, values]) => (values as readonly string[]).length > 0));
+}
+
+/** A rule of a role, in the form of `rbac.authorization.k8s.io/v1`. */
+interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly resourceNames: readonly string[];
+  readonly nonResourceURLs: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** The parts of a rule. Two rules that differ in one part only can become one rule. */
+const parts = ["apiGroups", "resources", "resourceNames", "nonResourceURLs", "verbs"] as const;
+type Part = (typeof parts)[number];
+
+/**
+ * Merges the rules of one role and sorts them, by the steps of controller-gen: rules for the same
+ * objects have their verbs in common, then rules that differ in resources, in groups or in URLs
+ * only are joined.
+ */
+function mergeRules(marked: readonly MarkedRule[]): readonly PolicyRule[] {
+  const single = marked.flatMap(({ groups, resources, resourceNames, urls, verbs }) =>
+    (resources.length === 0 ? [[]] : resources.map((resource) => [resource])).map((own) => ({
+      apiGroups: sorted(groups.map((group) => (group === "core" ? "" : group))),
+      resources: own,
+      resourceNames: sorted(resourceNames),
+      nonResourceURLs: sorted(urls),
+      verbs: sorted(verbs),
+    })),
+  );
+  const steps: readonly Part[] = ["verbs", "resources", "apiGroups", "nonResourceURLs"];
+  const merged = steps.reduce<readonly PolicyRule[]>(joined, single);
+  return [...merged].sort((a, b) => compareText(keyOf(a, "verbs"), keyOf(b, "verbs"))).map(withAllVerbs);
+}
+
+/** Joins the rules that differ in one part only. */
+function joined(rules: readonly PolicyRule[], part: Part): readonly PolicyRule[] {
+  const byKey = new Map<string, PolicyRule>();
+  for (const rule of rules) {
+    const key = keyOf(rule, part);
+    const same = byKey.get(key);
+    byKey.set(key, same === undefined ? rule : { ...same, [part]: sorted([...same[part], ...rule[part]]) });
+  }
+  return [...byKey.values()];
+}
+
+/** Returns a text of all parts except one, in the order in which controller-gen compares them. */
+function keyOf(rule: PolicyRule, without: Part): string {
+  return parts
+    .filter((part) => part !== without)
+    .map((part) => rule[part].join("&"))
+    .join(" + ");
+}
+
+function withAllVerbs(rule: PolicyRule): PolicyRule {
+  return rule.verbs.includes("*") ? { ...rule, verbs: ["*"] } : rule;
+}
+
+function sorted(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort(compareText);
 }

@@ -1,10 +1,10 @@
 import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
-import type { Problem } from "../../engine/base/problem.js";
+import { type Problem, compareText } from "../../engine/base/problem.js";
 import { printYAML } from "../../engine/print/yaml/print-yaml.js";
 import { markedIn } from "../markers/marked-in.js";
-import { configurationsOf } from "./configurations.js";
-import { configuration, webhook } from "./markers.js";
+import { configuration, webhook, type NamedConfiguration } from "./markers.js";
 import { problemsOf } from "./problems.js";
+import type { MarkedWebhook } from "./parse-webhook.js";
 import { webhookProblems } from "../problem-codes/webhook.js";
 
 /**
@@ -43,4 +43,25 @@ function plan(input: PlanInput): Plan {
     return [{ package: owner, path: pathOf(pages), template: "manifests", view: { yaml }, exports: [] }];
   });
   return { files, problems };
+}
+
+/**
+ * Returns the webhook configurations with their webhooks, sorted by name, the mutating ones first.
+ * A configuration without webhooks is left out.
+ */
+function configurationsOf(webhooks: readonly MarkedWebhook[], named: readonly NamedConfiguration[]): readonly object[] {
+  return [true, false].flatMap((isMutating) => {
+    const own = webhooks.filter((one) => one.isMutating === isMutating).sort((a, b) => compareText(a.name, b.name));
+    if (own.length === 0) return [];
+    const name = named.find((one) => one.isMutating === isMutating)?.name ?? "";
+    const word = isMutating ? "Mutating" : "Validating";
+    return [
+      {
+        apiVersion: "admissionregistration.k8s.io/v1",
+        kind: `${word}WebhookConfiguration`,
+        metadata: { name: name === "" ? `${word.toLowerCase()}-webhook-configuration` : name },
+        webhooks: own.map(({ object }) => object),
+      },
+    ];
+  });
 }

@@ -2,7 +2,6 @@ import type { Parsed } from "../../engine/markers/define-marker.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import { typedArguments, type ArgumentType, type TypedArguments } from "../../engine/markers/typed-arguments.js";
 import { patched } from "./patch.js";
-import { webhookFault } from "./webhook-fault.js";
 import { knownWords, wordFault } from "./words.js";
 
 export const webhookPrefix = "kubebuilder:webhook:";
@@ -127,4 +126,16 @@ export function textsOf(given: TypedArguments, key: string): readonly string[] {
 
 function withoutEmpty(rule: { readonly [property: string]: readonly string[] }): object {
   return Object.fromEntries(Object.entries(rule).filter(([, values]) => values.length > 0));
+}
+
+/** Returns the rule of admissionregistration.k8s.io/v1 that a webhook breaks, if it breaks one. */
+function webhookFault(webhook: { readonly [property: string]: unknown }): string | undefined {
+  const { sideEffects, timeoutSeconds, admissionReviewVersions } = webhook;
+  if (sideEffects !== "None" && sideEffects !== "NoneOnDryRun")
+    return "needs sideEffects=None or sideEffects=NoneOnDryRun";
+  if (timeoutSeconds !== undefined && !(Number(timeoutSeconds) >= 1 && Number(timeoutSeconds) <= 30))
+    return "timeoutSeconds must be between 1 and 30";
+  if (!Array.isArray(admissionReviewVersions) || admissionReviewVersions.length === 0)
+    return "needs admissionReviewVersions=v1";
+  return undefined;
 }
