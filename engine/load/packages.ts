@@ -4,9 +4,9 @@ import { runtimePackage } from "../base/runtime-package.js";
 import { nameOf } from "../base/json.js";
 import { findAlias, type Alias } from "./discover/aliases.js";
 import { Resolver } from "./discover/resolver.js";
-import { foldersAbove, linkedPackage } from "./discover/linked-package.js";
+import { linkedPackage } from "./discover/linked-package.js";
 import { readNpmFolder, sourceFile, type NpmFolder } from "./discover/npm-package.js";
-import { npmPackage } from "./discover/paths.js";
+import { foldersAbove, npmPackage } from "./discover/paths.js";
 
 /** The npm packages of the project and of its workspace. Each is searched for once in a run. */
 export class Packages {

@@ -3,6 +3,7 @@ import { isRecord } from "../../util/is-record.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { readNpmFolder, type NpmFolder } from "./npm-package.js";
 import { parseJson } from "../../base/json.js";
+import { foldersAbove } from "./paths.js";
 
 /**
  * Returns the package of the same workspace that code in a folder imports by a name. Package
@@ -34,22 +35,6 @@ export function linkedPackage(
     matching(fileSystem, workspace, pattern.split("/")),
   );
   return members.map((folder) => readNpmFolder(fileSystem, folder)).find((npm) => npm?.name === name);
-}
-
-/** Returns a folder and the folders above it, up to the root of the file system. */
-export function foldersAbove(depth: number, from: string): string[] {
-  const up = from.split("/").filter((part) => part === "..").length;
-  const found: string[] = [];
-  for (
-    let at = posix.normalize(from);
-    ;
-    at = at === "." || at.endsWith("..") ? posix.join("..", at) : posix.dirname(at)
-  ) {
-    found.push(at);
-    if (at === "." || at.endsWith("..")) break;
-  }
-  for (let level = up + 1; level <= depth; level++) found.push(Array.from({ length: level }, () => "..").join("/"));
-  return found;
 }
 
 /** Returns the globs by which the root of a workspace lists its packages, such as `packages/*`. */

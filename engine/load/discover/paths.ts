@@ -60,3 +60,14 @@ export function starIn(pattern: string, string: string): string | undefined {
     string.length >= before.length + after.length;
   return fits ? string.slice(before.length, string.length - after.length) : undefined;
 }
+
+/**
+ * Returns a folder and the folders above it.
+ * @param depth number of folders above the root that the result contains
+ */
+export function foldersAbove(depth: number, from: string): string[] {
+  const folder = posix.normalize(from);
+  if (folder !== "." && !folder.endsWith("..")) return [folder, ...foldersAbove(depth, posix.dirname(folder))];
+  const level = folder.split("/").filter((part) => part === "..").length;
+  return level < depth ? [folder, ...foldersAbove(depth, posix.join("..", folder))] : [folder];
+}

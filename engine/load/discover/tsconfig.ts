@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { isRecord } from "../../util/is-record.js";
 import type { FileSystem } from "../../base/file-system.js";
 import { compiler } from "../syntax/compiler.js";
+import { foldersAbove } from "./paths.js";
 
 export interface CompilerOptions {
   readonly file: string;
@@ -41,10 +42,7 @@ export function nearestFile(fileSystem: FileSystem, from: string, name: string):
 
 /** Returns the paths of a file in the folder of `from` and in the folders above it. */
 function above(from: string, name: string): string[] {
-  const folder = posix.dirname(from);
-  return folder === "." || folder === from || folder.endsWith("..")
-    ? [name]
-    : [`${folder}/${name}`, ...above(folder, name)];
+  return foldersAbove(0, posix.dirname(from)).map((folder) => posix.join(folder, name));
 }
 
 /**

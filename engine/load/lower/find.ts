@@ -75,7 +75,10 @@ export class Find {
     return this.files.folder(id);
   }
 
-  /** Returns an npm package whose types a type refers to; undefined if it is not installed. */
+  /**
+   * Returns an npm package; undefined if it is not installed. Records that a type of the project
+   * refers to the package.
+   */
   module(from: SourceFile, specifier: string): Module | undefined {
     this.modules.use(specifier);
     return this.modules.read(specifier, packageOf(from.path));
