@@ -3,14 +3,13 @@ import { packageById, typeById } from "../../engine/model/lookup.js";
 import type { Field, PackageId, TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
-import { parse } from "../markers/constraints.js";
 import { isDefault } from "../markers/defaults.js";
-import { defaultConstant } from "../presence/reference.js";
+import { statedDefault } from "../presence/stated-default.js";
 
 export type Scalar = string | number | boolean;
 
-/** A default that a marker states: a JSON value, or a constant whose value is not a literal. */
-export type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRef };
+/** A default: a JSON value, or a constant whose value is not a literal. */
+type StatedDefault = { readonly value: unknown } | { readonly constant: SymbolRef };
 
 /**
  * Returns the default of a property: that of its own marker, otherwise that of its type. Returns
@@ -31,17 +30,9 @@ export function scalarDefault(universe: Universe, field: Field, of: TypeDeclarat
 }
 
 function statedIn(universe: Universe, markers: readonly Marker[], pkg: PackageId): StatedDefault | undefined {
-  const text = markers.find(isDefault)?.value;
-  if (text === undefined) return undefined;
-  const path = /^ref\((.*)\)$/.exec(text)?.[1]?.trim();
-  if (path !== undefined) return constantAt(universe, pkg, path);
-  const value = parse(text);
-  return value === undefined ? undefined : { value };
-}
-
-function constantAt(universe: Universe, pkg: PackageId, path: string): StatedDefault | undefined {
-  const constant = defaultConstant(universe, pkg, path);
-  if (constant === undefined) return undefined;
+  const stated = statedDefault(universe, markers.find(isDefault), pkg);
+  if (stated === undefined || "value" in stated) return stated;
+  const { constant } = stated;
   if (constant.value !== undefined) return { value: constant.value };
   const isModule = packageById(universe, constant.package)?.kind === "module";
   return { constant: { symbol: constant.name, from: constant.file, ...(isModule && ({ module: true } as const)) } };
