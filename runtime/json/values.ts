@@ -146,3 +146,10 @@ export function defined(literal: object): object {
 export function orDefault<T extends string | number | boolean>(value: T | undefined, fallback: NoInfer<T>): T {
   return value || fallback;
 }
+
+/** Returns a copy of an object without some of its properties. */
+export function omit<T extends object, K extends keyof T>(object: T, ...names: readonly K[]): Omit<T, K> {
+  const rest = Object.entries(object).filter(([name]) => !names.some((one) => one === name));
+  // Assertion: entries have no types of their names.
+  return Object.fromEntries(rest) as Omit<T, K>;
+}

@@ -32,12 +32,11 @@ export function openAPIDefinitions(
 export function openAPIDefinition(schema: TypeSchema, references: References, docs: TypeDocs = {}): OpenAPISchema {
   const shape = shapeOf(schema);
   const { gvk, fields, value, rules } = shape;
-  // Assertion: the reader makes only keywords that OpenAPI documents have.
   return {
     ...described(docs, "", value),
     ...constrained(shapeSchema(shape, references, docs), shape, rules),
     ...(gvk !== undefined && fields !== undefined && { "x-kubernetes-group-version-kind": [gvk] }),
-  } as OpenAPISchema;
+  };
 }
 
 function shapeSchema(shape: SchemaShape, references: References, docs: TypeDocs): Keywords {

@@ -13,6 +13,7 @@ import {
   type ValueShape,
 } from "../schema/schema.js";
 import type { ReferenceCallback } from "./definition.js";
+import { omit } from "../json/values.js";
 
 /** How definitions refer to each other. */
 export interface References {
@@ -125,7 +126,7 @@ type Facts = PatchMarkers & Pick<FieldShape, "openapi"> & { readonly nullable?: 
 
 /** Returns a schema with the keywords that the facts and rules of a type or field add to it. */
 export function constrained(schema: Keywords, facts: Facts, rules: readonly Rule[] = []): Keywords {
-  const { default: _default, required: _required, ...stated }: OpenAPIFacts = facts.openapi || {};
+  const stated = omit<OpenAPIFacts, "default" | "required">(facts.openapi || {}, "default", "required");
   const derived = {
     ...publishedKeywords(rules),
     ...(facts.nullable === true && { nullable: true }),

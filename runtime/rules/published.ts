@@ -1,6 +1,7 @@
 import { escapedName } from "../cel/types/names.js";
 import { withKeywords, type Keywords } from "./keywords.js";
 import type { Rule } from "../schema/rule.js";
+import { omit } from "../json/values.js";
 
 const celRules = "x-kubernetes-validations";
 
@@ -79,8 +80,7 @@ function isLimit(rule: Rule): boolean {
 /** Returns a CEL rule as documents have it. */
 function statedRule(rule: Rule): readonly object[] {
   if (rule.kind !== "cel") return [];
-  const { kind: _kind, ...stated } = rule;
-  return [stated];
+  return [omit(rule, "kind")];
 }
 
 /** How many of some properties an object has, as in controller-gen's marker `ExactlyOneOf`. */
