@@ -24,8 +24,9 @@ export const deepcopyProblems = defineProblems({
     "deepcopy/no-function": {
       severity: "error",
       place: "field",
-      meaning: "A type is copied as a part of another one, but opts out of copies.",
-      repair: "Remove the marker, or write the copy function.",
+      meaning:
+        "A property has a type without a copy function: it opts out, is not exported, or its folder or package has none.",
+      repair: "Generate copies of that type as the hint says, or write the copy function.",
       page: "docs/generators/deepcopy.md#your-own-function-wins",
     },
     "deepcopy/not-copyable": {

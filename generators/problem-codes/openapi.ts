@@ -50,8 +50,8 @@ export const openapiProblems = defineProblems({
     "openapi/no-definition": {
       severity: "warning",
       place: "field",
-      meaning: "A type has no OpenAPI definition, and another type refers to it.",
-      repair: "Remove the marker that opts it out.",
+      meaning: "A property has a type without an OpenAPI definition: it opts out, or its folder or package has none.",
+      repair: "Remove the marker that opts it out, or generate definitions for its folder or package.",
       page: "docs/generators/openapi.md#names",
     },
     "openapi/no-rule": {

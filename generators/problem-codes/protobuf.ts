@@ -29,7 +29,7 @@ export const protobufProblems = defineProblems({
     "protobuf/no-message": {
       severity: "error",
       place: "field",
-      meaning: "A property has a type that opts out of protobuf.",
+      meaning: "A property has a type without a message: it opts out, or its folder or package has none.",
       repair: "Remove the marker, or leave the property out, too.",
       page: "docs/generators/protobuf.md#single-messages",
     },

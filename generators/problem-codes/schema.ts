@@ -36,8 +36,8 @@ export const schemaProblems = defineProblems({
     "schema/no-schema": {
       severity: "error",
       place: "field",
-      meaning: "A property has a type that opts out of schemas.",
-      repair: "Remove the marker that opts it out.",
+      meaning: "A property has a type without a schema: it opts out, or its folder or package has none.",
+      repair: "Remove the marker that opts it out, or generate schemas for its folder or package.",
       page: "docs/generators/schema.md#turning-it-on",
     },
     "schema/unknown-key": {
