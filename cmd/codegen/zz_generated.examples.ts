@@ -242,6 +242,11 @@ export const examples: { readonly [code: string]: Example } = {
       'the group shop cannot have a CustomResourceDefinition: Invalid value: "shop": should be a domain with at least one dot',
     hint: "+groupName=shop.example.com",
   },
+  "crd/hand-written-default": {
+    message:
+      "SetDefaults_MachineSpec does not run in a cluster with the CustomResourceDefinition of Machine, because no mutating webhook calls it",
+    hint: "write the default as a marker, +default=…, or add a webhook: +kubebuilder:webhook:mutating=true,groups=shop.example.com,resources=machines,…",
+  },
   "crd/idle-marker": {
     message:
       "+k8s:crd-gen:without-cel has no effect: OrderSpec has no +kubebuilder:validation:ExactlyOneOf, AtMostOneOf or AtLeastOneOf",
@@ -287,10 +292,6 @@ export const examples: { readonly [code: string]: Example } = {
     message: "MachineSpec.free has no type, since +kubebuilder:validation:Schemaless removes its schema",
     hint: "add +kubebuilder:pruning:PreserveUnknownFields, which allows any value",
   },
-  "crd/nullable-items": {
-    message: "the items of MachineSpec.nullable can be null, which the items of a set or a keyed list cannot be",
-    hint: "remove the marker",
-  },
   "crd/nullable-key": {
     message: "Slot.name is a key of MachineSpec.nullableKey, so it cannot be null",
     hint: "remove the marker",
@@ -310,8 +311,8 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "crd/refused": {
     message:
-      'MachineSpec.embedded makes a CustomResourceDefinition that API servers refuse: Invalid value: "string": must be object if x-kubernetes-embedded-resource is true',
-    hint: "the field of the CustomResourceDefinition is spec.validation.openAPIV3Schema.properties[spec].properties[embedded].type",
+      "MachineSpec.embedded makes a CustomResourceDefinition that API servers refuse: Required value: must not be empty if x-kubernetes-embedded-resource is true without x-kubernetes-preserve-unknown-fields",
+    hint: "the field of the CustomResourceDefinition is spec.validation.openAPIV3Schema.properties[spec].properties[embedded].properties",
   },
   "crd/refused-default": {
     message: "the default of MachineSpec.incomplete is not valid in y: Required value",
@@ -331,6 +332,11 @@ export const examples: { readonly [code: string]: Example } = {
     message:
       "the CustomResourceDefinition machines.shop has 774 bytes, and kubectl apply writes at most 262144 bytes into its annotation",
   },
+  "crd/stricter-rule": {
+    message:
+      "from now on, +k8s:immutable of MachineSpec.name forbids in a cluster, too, that an update sets the absent property",
+    hint: "if it may be set once, write +k8s:update=NoUnset,NoModify",
+  },
   "crd/too-large": {
     message:
       "the CustomResourceDefinition orders.shop.example.com has 631496 bytes, and kubectl apply writes at most 262144 bytes into its annotation",
@@ -345,6 +351,11 @@ export const examples: { readonly [code: string]: Example } = {
     message:
       "Twice of shop.example.com has a second version with +kubebuilder:storageversion; only one version is stored",
     hint: "remove the marker from all versions but one",
+  },
+  "crd/uint64": {
+    message:
+      "MachineSpec.largeCount is a uint64, and a cluster refuses its values above 9223372036854775807: no format allows them",
+    hint: "use int64, or string for larger numbers",
   },
   "crd/unique-items": {
     message: "Order.names has unique items, which a CustomResourceDefinition must not have: the check takes too long",
@@ -579,6 +590,10 @@ export const examples: { readonly [code: string]: Example } = {
     message: "Port.size: `null` on the wire means that a field is absent",
     hint: "make it optional: size?: string",
   },
+  "load/nullable": {
+    message: "WithoutNull.name: +nullable allows null, which the type does not contain",
+    hint: "string | null",
+  },
   "load/opaque-base": {
     message: "Meta: the fields of `ObjectMeta` are unknown",
     hint: "use it as the type of a field, or declare the fields here",
@@ -664,8 +679,8 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "as in: +k8s:eachKey=+k8s:maxLength=63",
   },
   "markers/misplaced": {
-    message: "`+groupName` has no effect on a type",
-    hint: "remove it here: it belongs in the package comment (doc.ts)",
+    message: "`+nullable` has no effect on a type",
+    hint: "remove it here: it belongs on a field",
   },
   "markers/mixed-false": {
     message: "`+k8s:deepcopy-gen=false` contradicts the other values of the marker",
@@ -687,7 +702,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "openapi/forbidden-and-required": {
     message:
-      "+required of Box.forbidden contradicts +k8s:forbidden on line 22: a required property cannot be forbidden",
+      "+required of Box.forbidden contradicts +k8s:forbidden on line 17: a required property cannot be forbidden",
     hint: "remove +required",
   },
   "openapi/idle-constraint": {
@@ -709,10 +724,13 @@ export const examples: { readonly [code: string]: Example } = {
     hint: "remove the marker",
   },
   "openapi/no-rule": { message: "cel[0] of Box.without has no rule", hint: 'add +k8s:validation:cel[0]:rule="true"' },
-  "openapi/nullable-and-required": {
-    message:
-      "+k8s:required of Box.nullable contradicts +nullable on line 18: null counts as absent, and a required property must be present",
-    hint: "remove +k8s:required",
+  "openapi/no-schema": {
+    message: "no OpenAPI definitions are generated, because schema is not among the generators",
+    hint: 'add schema to "generators" in codegen.config.json',
+  },
+  "openapi/nullable-part": {
+    message: "+k8s:validation:nullable of Name has no effect: only a property can be null",
+    hint: "remove the marker",
   },
   "openapi/optional-and-required": {
     message: "+required of Box.both contradicts +optional on line 11: a required property cannot be optional",
@@ -745,7 +763,7 @@ export const examples: { readonly [code: string]: Example } = {
   },
   "openapi/two-values": {
     message:
-      "+k8s:minimum of Box.twice contradicts +kubebuilder:validation:Minimum on line 27: minimum is both 2 and 1",
+      "+k8s:minimum of Box.twice contradicts +kubebuilder:validation:Minimum on line 22: minimum is both 2 and 1",
     hint: "remove +k8s:minimum",
   },
   "output/claimed-twice": {
@@ -1038,6 +1056,11 @@ export const examples: { readonly [code: string]: Example } = {
     message:
       "the rules of Part are not generated, because apis/shop/parts has no +k8s:validation-gen=*; Order refers to it",
     hint: "add +k8s:validation-gen=* to apis/shop/parts/doc.ts",
+  },
+  "validation/too-many-types": {
+    message:
+      "the CEL rules of Machine and its parts would be checked in more than 20,000 places: a type is checked once for each path to it",
+    hint: "use a list instead of several properties of a type, or write the rule as a function with +k8s:customValidation",
   },
   "validation/unenforced-rule": {
     message: "the CEL rules of Pie are not checked: the type has no schema",

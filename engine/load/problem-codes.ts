@@ -190,7 +190,7 @@ export const loadProblems = defineProblems({
     },
     "load/nullable": {
       severity: "error",
-      place: "field",
+      place: "type expression",
       meaning: "`+nullable` allows null, and the type of the property does not.",
       repair: "Write the type as `T | null`, or remove the marker.",
       page: "docs/types.md",
