@@ -184,8 +184,8 @@ export const loadProblems = defineProblems({
     "load/null": {
       severity: "error",
       place: "type expression",
-      meaning: "`null` is a part of a type. On the wire, it means that a property is absent.",
-      repair: "Make the property optional.",
+      meaning: "`null` is a part of a type without `+nullable`. On the wire, it means that a property is absent.",
+      repair: "Make the property optional, or add `+nullable`.",
       page: "docs/rules.md#absent-null-and-empty",
     },
     "load/nullable": {

@@ -189,6 +189,7 @@ const engineLayers = [
  * Such a folder imports only folders before it; generators/README.md describes each.
  */
 const generatorLayers = [
+  "problem-codes",
   "markers",
   "kinds",
   "presence",
