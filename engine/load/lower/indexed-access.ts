@@ -1,8 +1,10 @@
 import type { ts } from "ts-morph";
 import { compiler } from "../syntax/compiler.js";
+import { remedy } from "../../base/fix.js";
 import type { Field, Type } from "../../model/universe.js";
 import { underlyingOf } from "./resolve-alias.js";
 import { literalKeys } from "./literal-keys.js";
+import { replaceNode } from "./repairs.js";
 import { refusal } from "./unsupported-syntax.js";
 import { report, textOf, type Scope } from "./scope.js";
 
@@ -37,8 +39,9 @@ function reportEmpty({ name, optional, nullable }: Field, node: ts.Node, scope: 
   const [code, absent, reason, mark] = isUndefined
     ? (["load/undefined", "undefined", "optional", "optional with `?`"] as const)
     : (["load/null", "null", "nullable", "nullable"] as const);
-  const hint = `make the field ${mark}, or write NonNullable<${text}>`;
-  report(scope, node, code, `\`${text}\` includes ${absent}, because \`${name}\` is ${reason}`, hint);
+  const edits = [replaceNode(scope, node, `NonNullable<${node.getText(scope.file.node)}>`)];
+  const advice = remedy({ text: `make the field ${mark}, or write NonNullable<${text}>`, edits });
+  report(scope, node, code, `\`${text}\` includes ${absent}, because \`${name}\` is ${reason}`, advice);
   return true;
 }
 
