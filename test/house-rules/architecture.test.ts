@@ -19,16 +19,6 @@ test.each([
   expect(missing).toEqual([]);
 });
 
-test.each(["apiserver", "runtime"])("the page about %s describes its folders in the order of their layers", (part) => {
-  const [, table = ""] = read(`${part}/ARCHITECTURE.md`).split("| folder | contents |");
-  const folders = [...table.matchAll(/^\| ((?:`[\w-]+`(?:, )?)+) \|/gm)].flatMap(([, names = ""]) =>
-    [...names.matchAll(/[\w-]+/g)].map(([name]) => name),
-  );
-  const rule = read("test/house-rules/imports.test.ts");
-  const [, layers = ""] = new RegExp(`const ${part}Layers = \\[([^\\]]*)\\]`).exec(rule) ?? [];
-  expect(folders).toEqual([...layers.matchAll(/"([\w-]+)"/g)].map(([, name]) => name));
-});
-
 test("the page about the generators describes each of them", () => {
   const [generating = ""] = read("generators/README.md").split("## Shared folders");
   const listed = [...generating.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
