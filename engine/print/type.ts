@@ -1,8 +1,7 @@
 import { typeById } from "../model/lookup.js";
 import type { ScalarName, Type, TypeDeclaration, TypeId, Universe } from "../model/universe.js";
 import type { Printable, SymbolRef } from "../base/symbol.js";
-
-const runtime = "@apimachinery/runtime/codegen/v1";
+import { runtimeType } from "../base/runtime-symbol.js";
 
 /**
  * Returns the code that refers to a declared type: its name, or its expression (`Box<Part>`,
@@ -69,10 +68,6 @@ function typeSymbol(universe: Universe, declaration: TypeDeclaration): SymbolRef
 function printScalar(name: ScalarName): Printable {
   if (name === "any") return "unknown";
   return name === "string" || name === "boolean" ? name : runtimeType(name);
-}
-
-function runtimeType(symbol: string): SymbolRef {
-  return { symbol, from: runtime, module: true, type: true };
 }
 
 function isUnionText(type: Type): boolean {

@@ -1,6 +1,6 @@
 import { remedy, removeMarker } from "../../engine/base/fix.js";
 import type { PlanInput } from "../../engine/plan/generator.js";
-import type { TypeDeclaration } from "../../engine/model/universe.js";
+import type { TypeDeclaration, Field } from "../../engine/model/universe.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { checkDefaults } from "../presence/check-defaults.js";
@@ -10,10 +10,10 @@ import { valueTests } from "../json-schema/value-tests.js";
 import { selectableProblems } from "../kinds/selectable-fields.js";
 import { subresourceProblems } from "../kinds/subresources.js";
 import { checkMarkers as checkListMarkers } from "../type-schemas/check-markers.js";
-import { withoutCEL } from "../markers/crd.js";
+import { withoutCEL, immutable, isMemberMarker, unionDiscriminator } from "../markers/crd.js";
 import { readAllRules } from "../rules/model.js";
-import { unreachableNames } from "./unreachable-names.js";
-import { crdProblems } from "../problem-codes/crd.js";
+import { crdProblems, celProblems } from "../problem-codes/crd.js";
+import { escapedName } from "../../runtime/cel/index.js";
 
 /**
  * Returns the problems of markers that the generators schema, openapi, register, defaults and
@@ -80,4 +80,37 @@ function defaultProblems({ universe, packages }: PlanInput, types: ReadonlySet<T
     const problems = checkDefaults(universe, { ...pkg, types: Object.fromEntries(own) });
     return problems.filter(({ severity }) => severity === "error");
   });
+}
+
+/**
+ * Reports markers that need a CEL rule about a property whose name a rule cannot contain, such as
+ * `$ref`.
+ */
+function unreachableNames(type: TypeDeclaration): readonly Problem[] {
+  const counting = withoutCEL.has(type) ? [] : type.markers;
+  const own = counting.flatMap((marker) => countedNames(marker).flatMap((name) => unreachable(type, marker, name)));
+  const fields = type.shape.kind === "object" ? type.shape.fields.filter(({ from }) => from === undefined) : [];
+  return [...own, ...fields.flatMap((field) => unreachableOfField(type, field))];
+}
+
+function unreachableOfField(type: TypeDeclaration, { markers, name, optional, nullable }: Field): readonly Problem[] {
+  const marker = markers.find(
+    (one) =>
+      isMemberMarker(one) ||
+      unionDiscriminator.matches(one) ||
+      ((optional || nullable === true) && immutable.matches(one)),
+  );
+  return marker === undefined ? [] : unreachable(type, marker, name);
+}
+
+function unreachable({ name: of }: TypeDeclaration, marker: Marker, name: string): readonly Problem[] {
+  if (escapedName(name) !== undefined) return [];
+  return [
+    {
+      ...celProblems.is("cel/unreachable"),
+      message: `+${marker.name} of ${of} needs a CEL rule about the property ${JSON.stringify(name)}, and CEL has no form for this name`,
+      hint: "use a name of letters, digits, _, -, . and / that begins with a letter or _, or check the values in a webhook",
+      position: marker.position,
+    },
+  ];
 }

@@ -2,7 +2,6 @@ import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { Package, Type } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
-import type { SymbolRef } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { compareText, type Position, type Problem } from "../../engine/base/problem.js";
@@ -11,8 +10,9 @@ import type { CopyScope } from "./copy.js";
 import { collectHelpers, type Helpers } from "./helpers.js";
 import { copyLookup, isGenerated, type CopiesByPackage, type PackageCopies } from "./lookup.js";
 import { noFunction } from "./no-function.js";
+import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
-const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
+const deepCopyJSON = runtimeValue("deepCopyJSON");
 
 /** Plans the zz_generated.deepcopy.ts of a package. Appends to `problems`. */
 export function planFile(

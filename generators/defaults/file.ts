@@ -2,13 +2,14 @@ import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { FunctionDeclaration, PackageId, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
 import { functionSymbol } from "../../engine/model/functions/function-symbol.js";
-import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import { bodySteps, type StepScope } from "./steps.js";
 import type { Step } from "./step.js";
 import type { PackageDefaults, View } from "./view.js";
+import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
-const scheme: SymbolRef = { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
+const scheme = runtimeType("Scheme");
 
 /** For each root type, the package that generates its defaulting function. */
 export type Emitters = ReadonlyMap<TypeId, readonly PackageId[]>;

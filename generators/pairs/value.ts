@@ -8,6 +8,7 @@ import type { Identical } from "./sharing.js";
 import { isUnknown, pairKey } from "./types.js";
 import { findHandWritten, referTo } from "./discovery/hand-written.js";
 import type { ConversionContext } from "./context.js";
+import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 /**
  * An expression that converts one value. `kind` is the name of the partial that prints it. `source`
@@ -66,8 +67,6 @@ export interface ValueScope {
   readonly takesUnknownMembers?: boolean;
 }
 
-const runtime = "@apimachinery/runtime/codegen/v1";
-
 /**
  * Plans the conversion of a value.
  * @param written output type as generated code writes it; type assertions contain it
@@ -109,7 +108,7 @@ export function convertValue(
   if (a.kind === "map" && b.kind === "map") {
     const item = variable("value", taken);
     const element = convertValue(scope, a.value, b.value, item, [name, "[string]"], [...taken, item]);
-    const helper: SymbolRef = { symbol: "mapValues", from: runtime, module: true };
+    const helper = runtimeValue("mapValues");
     return through(element, (inner) =>
       inner.kind === "same" ? { kind: "copy-map", source } : { kind: "map", source, item, element: inner, helper },
     );
@@ -119,7 +118,7 @@ export function convertValue(
   }
   if (a.kind === "embedded" && b.kind === "embedded") {
     const inner = convertDeclared(scope, types.declaration(a.of), types.declaration(b.of), source);
-    const helper: SymbolRef = { symbol: "convertEmbedded", from: runtime, module: true };
+    const helper = runtimeValue("convertEmbedded");
     return through(inner, (call) =>
       call.kind === "call" ? { kind: "embedded", source, function: call.function, helper } : call,
     );

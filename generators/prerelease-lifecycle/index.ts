@@ -2,12 +2,11 @@ import type { FilePlan, Generator, Plan, PlanInput } from "../../engine/plan/gen
 import { propertyKey } from "../../engine/print/render.js";
 import { lifecycleOf } from "../kinds/lifecycle.js";
 import { deprecated, introduced, lifecycleGen, removed, replacement } from "../markers/register.js";
-import { runtimeType } from "../../engine/base/runtime-type.js";
-import { lifecycleKinds } from "./kinds.js";
+import { runtimeType } from "../../engine/base/runtime-symbol.js";
 import { addMarker, remedy, removeMarker } from "../../engine/base/fix.js";
 import { versionOf } from "../../engine/model/group-version.js";
-import type { Package, Universe } from "../../engine/model/universe.js";
-import type { Problem } from "../../engine/base/problem.js";
+import type { Package, Universe, TypeDeclaration } from "../../engine/model/universe.js";
+import { type Problem, compareText } from "../../engine/base/problem.js";
 import { prereleaseLifecycleProblems } from "../problem-codes/prerelease-lifecycle.js";
 
 /**
@@ -76,4 +75,17 @@ function problemsOf(universe: Universe, pkg: Package): readonly Problem[] {
       ...remedy({ ...addMarker(kind.position, introduced.example), isExample: true }),
       position: kind.position,
     }));
+}
+
+/**
+ * Returns the types of a package that have a lifecycle: exported interfaces that extend TypeMeta,
+ * sorted by name. Lists are included, as in Go.
+ */
+function lifecycleKinds(pkg: Package): readonly TypeDeclaration[] {
+  return Object.values(pkg.types)
+    .filter(({ exported, expression, shape }) => {
+      const isDeclared = exported && expression === undefined;
+      return isDeclared && shape.kind === "object" && shape.typeMeta !== undefined;
+    })
+    .sort((a, b) => compareText(a.name, b.name));
 }

@@ -17,6 +17,7 @@ import { printType, typeText } from "../../engine/print/type.js";
 import type { DefaultTarget } from "./read-default.js";
 import { resolve } from "../../engine/model/facts/resolve.js";
 import { valueKind } from "../../engine/model/facts/value-kind.js";
+import { runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 export interface Reference {
   readonly code: Printable;
@@ -30,7 +31,7 @@ export interface NoReference {
   readonly remedy: Remedy;
 }
 
-const deepCopyJSON: SymbolRef = { symbol: "deepCopyJSON", from: "@apimachinery/runtime/codegen/v1", module: true };
+const deepCopyJSON = runtimeValue("deepCopyJSON");
 
 /**
  * Returns the constant to which `ref(Name)`, `ref(../folder.Name)` or `ref(folder/below/root.Name)`

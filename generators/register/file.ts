@@ -2,7 +2,7 @@ import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Registered } from "../kinds/registered.js";
 import { kindView } from "./kind.js";
-import { runtimeType } from "../../engine/base/runtime-type.js";
+import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 /** Names that each registration file exports. */
 const exported = ["GroupName", "SchemeGroupVersion", "GroupVersion", "Kind", "Resource", "Kinds", "AddToScheme"];

@@ -1,13 +1,13 @@
 import type { FilePlan, PlanInput } from "../../engine/plan/generator.js";
 import { internalVersion, type GroupVersion } from "../../engine/model/group-version.js";
 import type { Package } from "../../engine/model/universe.js";
-import type { SymbolRef } from "../../engine/base/symbol.js";
 import type { Problem } from "../../engine/base/problem.js";
 import type { Registered } from "../kinds/registered.js";
 import { addToScheme } from "./add-to-scheme.js";
 import { versionsToInstall } from "../kinds/versions-to-install.js";
 import { registerProblems } from "../problem-codes/register.js";
 import { installFolder, ownInstall } from "../kinds/hand-written-install.js";
+import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
 /**
  * Plans the `zz_generated.install.ts` of the group whose hub is given. Appends to `problems`.
@@ -34,12 +34,7 @@ export function planInstall(
     path: input.path(folder, "install"),
     template: "install",
     view: {
-      scheme: {
-        symbol: "Scheme",
-        from: "@apimachinery/runtime/codegen/v1",
-        module: true,
-        type: true,
-      } satisfies SymbolRef,
+      scheme: runtimeType("Scheme"),
       functions: folders.flatMap((registered) => addToScheme(input, registered, problems) ?? []),
       versions: versions.map(({ groupVersion }): GroupVersion => groupVersion),
       hub: isInternal || versions.length === 1 ? null : hub.groupVersion,

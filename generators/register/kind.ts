@@ -8,7 +8,7 @@ import type { ColumnView } from "../markers/parse/column.js";
 import type { ResourceNames } from "../markers/parse/resource.js";
 import { columnsOf } from "./print-columns.js";
 import { resourceNamesOf, resourceOf } from "../kinds/resource-names.js";
-import { runtimeType } from "../../engine/base/runtime-type.js";
+import { runtimeType } from "../../engine/base/runtime-symbol.js";
 import { selectableFieldsOf } from "../kinds/selectable-fields.js";
 import { subresourcesOf, type SubresourcesView } from "../kinds/subresources.js";
 import { hasObjectMeta } from "../../engine/model/facts/object-meta.js";

@@ -4,12 +4,12 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { gvkOf } from "../../engine/model/group-version.js";
 import type { Field, Package, TypeDeclaration, TypeId } from "../../engine/model/universe.js";
 import { names } from "../../engine/base/names.js";
-import type { Printable, SymbolRef } from "../../engine/base/symbol.js";
+import type { Printable } from "../../engine/base/symbol.js";
 import { typeById } from "../../engine/model/lookup.js";
 import { printDeclaration } from "../../engine/print/type.js";
 import type { Position, Problem } from "../../engine/base/problem.js";
 import { omitZero } from "../markers/defaults.js";
-import { itemsPlace, type FieldNumber, type PackageNumbers } from "../messages/message-numbers.js";
+import { itemsPlace, type FieldNumber, type PackageNumbers } from "./message-numbers.js";
 import { noSchema } from "../type-schemas/lookup.js";
 import type { MarkerView } from "../markers/patch.js";
 import { patchMarkers } from "../type-schemas/placement.js";
@@ -21,8 +21,9 @@ import { ruleData } from "../type-schemas/rules.js";
 import { factsOfField, factsOfType, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
 import { scalarDefault, type Scalar } from "./stated-default.js";
 import { valueView, type ValueView } from "../type-schemas/value.js";
+import { runtimeType } from "../../engine/base/runtime-symbol.js";
 
-const schema: SymbolRef = { symbol: "Schema", from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
+const schema = runtimeType("Schema");
 
 interface FieldView {
   readonly name: string;

@@ -1,6 +1,6 @@
 import type { Generator, Plan, PlanInput } from "../../engine/plan/generator.js";
 import { compareText, type Problem } from "../../engine/base/problem.js";
-import { messageNumbers } from "../messages/message-numbers.js";
+import { messageNumbers } from "./message-numbers.js";
 import { SchemaRules } from "../rules/schema-rules.js";
 import type { TypeDeclaration, Universe } from "../../engine/model/universe.js";
 import { typeById } from "../../engine/model/lookup.js";

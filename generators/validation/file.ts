@@ -12,15 +12,13 @@ import { calledTypes } from "../rules/has-rules.js";
 import type { TypeNode } from "../rules/node.js";
 import type { Variable } from "../rules/rule.js";
 import { customFunctions } from "../rules/custom-functions.js";
-
-const runtime = { from: "@apimachinery/runtime/codegen/v1", module: true } as const;
-const runtimeType = (symbol: string): SymbolRef => ({ symbol, ...runtime, type: true });
+import { runtimeType, runtimeValue } from "../../engine/base/runtime-symbol.js";
 
 const symbols = {
   Scheme: runtimeType("Scheme"),
   CustomRules: runtimeType("CustomRules"),
   Validate: runtimeType("Validate"),
-  validator: { symbol: "validator", ...runtime },
+  validator: runtimeValue("validator"),
 };
 
 const pattern: SymbolRef = { symbol: "pattern", from: "@apimachinery/runtime/pattern", module: true };

@@ -24,6 +24,7 @@ import { planUnion, type UnionBody } from "./union.js";
 import type { ValueScope } from "../../pairs/value.js";
 import type { Direction } from "../../pairs/directions.js";
 import type { ConversionContext } from "../../pairs/context.js";
+import { runtimeValue, runtimeType } from "../../../engine/base/runtime-symbol.js";
 
 /** Data for the functions of one direction, in the form that the template requires. */
 interface DirectionView {
@@ -84,8 +85,6 @@ interface Preserve extends Restore {
   readonly back: string;
   readonly given: readonly ManualField[];
 }
-
-const runtime = "@apimachinery/runtime/codegen/v1";
 
 /**
  * Plans the conversion file of one target, and collects the target's problems. `file` is undefined
@@ -170,12 +169,12 @@ function keeping(
   if (toHub)
     return {
       preserve: null,
-      restore: { helper: { symbol: "restoreLost", from: runtime, module: true }, schema, annotation },
+      restore: { helper: runtimeValue("restoreLost"), schema, annotation },
     };
   const back = context.generated(target, version, hub)?.autoConvert ?? "";
   return {
     preserve: {
-      helper: { symbol: "preserveLost", from: runtime, module: true },
+      helper: runtimeValue("preserveLost"),
       schema,
       annotation,
       back,
@@ -214,7 +213,7 @@ function view(
     toLabel: types.label(direction.to),
     taken: "members" in body ? without(types.print(direction.from), body) : types.print(direction.from),
     to: types.print(direction.to),
-    conversionScope: { symbol: "ConversionScope", from: runtime, module: true, type: true },
+    conversionScope: runtimeType("ConversionScope"),
     input: usesInput ? "input" : "_input",
     scope: usesScope ? "scope" : "_scope",
     manual,

@@ -12,6 +12,7 @@ import type { ConversionContext } from "../../pairs/context.js";
 import { schemaGen } from "../../markers/schema.js";
 import { conversionGen } from "../../markers/conversion.js";
 import { conversionProblems } from "../../problem-codes/conversion.js";
+import { runtimeType } from "../../../engine/base/runtime-symbol.js";
 
 interface Registered {
   /**
@@ -85,7 +86,7 @@ export function planRegistration(
   }
   if (found.length === 0) return undefined;
   return {
-    scheme: { symbol: "Scheme", from: "@apimachinery/runtime/codegen/v1", module: true, type: true },
+    scheme: runtimeType("Scheme"),
     functions: found,
   };
 }

@@ -3,7 +3,6 @@ import { argumentsOf } from "../../../engine/markers/arguments.js";
 import { extensionsOf } from "../../markers/extensions.js";
 import { countedNames, markersOfPart, parse, validationsOf } from "../../markers/constraints.js";
 import { example, externalDocs, isIntOrString, title, typeName, withoutCEL } from "../../markers/crd.js";
-import { countedSchema } from "./counted-schema.js";
 import type { JSONSchema } from "./json-schema.js";
 import { merged } from "./merge.js";
 import { withoutWeakerLimits } from "./scalar.js";
@@ -113,4 +112,21 @@ function withParts(schema: JSONSchema, markers: readonly Marker[]): JSONSchema {
           ]),
         }),
   };
+}
+
+/**
+ * Returns the schema for markers such as `ExactlyOneOf=a;b` as keywords, which have no costs. A
+ * schema has each keyword once, so the keywords of several markers are parts of `allOf`.
+ */
+function countedSchema(markers: readonly Marker[]): JSONSchema {
+  const parts = markers.map(partOf);
+  return parts.length < 2 ? (parts[0] ?? {}) : { allOf: parts };
+}
+
+function partOf(marker: Marker): JSONSchema {
+  const names = countedNames(marker);
+  const each = names.map((name): JSONSchema => ({ required: [name] }));
+  if (marker.name.endsWith(":AtLeastOneOf")) return { anyOf: each };
+  if (marker.name.endsWith(":ExactlyOneOf")) return { oneOf: each };
+  return names.length === 2 ? { not: { required: names } } : { oneOf: [{ not: { anyOf: each } }, ...each] };
 }

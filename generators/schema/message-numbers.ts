@@ -1,8 +1,8 @@
 import type { PlanInput } from "../../engine/plan/generator.js";
 import type { Package, TypeId } from "../../engine/model/universe.js";
-import { baseFieldName } from "./field-name.js";
-import type { MessageField } from "./message.js";
-import { packageMessages } from "./package-messages.js";
+import { baseFieldName } from "../messages/field-name.js";
+import type { MessageField } from "../messages/message.js";
+import { packageMessages } from "../messages/package-messages.js";
 
 /** The protobuf facts of a package, as its schemas have them. */
 export interface PackageNumbers {

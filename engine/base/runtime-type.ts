@@ -1,6 +1,0 @@
-import type { SymbolRef } from "./symbol.js";
-
-/** Returns a type that generated code imports from the runtime. */
-export function runtimeType(symbol: string): SymbolRef {
-  return { symbol, from: "@apimachinery/runtime/codegen/v1", module: true, type: true };
-}
