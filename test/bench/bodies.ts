@@ -110,17 +110,19 @@ function watches(pods: readonly Pod[]): Promise<Measured[]> {
   return compareFormats(4, async ({ mediaType, bytesOf }) => {
     const handler = newServer();
     await fill(handler, pods, 1);
-    const closing = new AbortController();
+    const open: AbortController[] = [];
     let received = 0;
     for (let index = 0; index < watchers; index++) {
       const { body } = await handler(requestOf("GET", `${path}?watch=1&resourceVersion=2`, mediaType));
       if (typeof body !== "function") throw new Error("not a stream");
+      const connection = new AbortController();
+      open.push(connection);
       body({
         write: () => ++received > 0,
         onDrain: () => undefined,
         end: () => undefined,
         stop: () => undefined,
-        closed: closing.signal,
+        closed: connection.signal,
       });
     }
     let count = 0;
@@ -132,7 +134,7 @@ function watches(pods: readonly Pod[]): Promise<Measured[]> {
         while (received - before < watchers) await new Promise((resolve) => setImmediate(resolve));
       },
       end: () => {
-        closing.abort();
+        for (const connection of open) connection.abort();
       },
     };
   });
