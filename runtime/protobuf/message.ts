@@ -69,7 +69,10 @@ export function messageOf(schema: TypeSchema, codecOf: (schema: TypeSchema) => C
   };
 }
 
-/** Reports whether the fields of a message are properties of its value: it is no list, map or union. */
+/**
+ * Reports whether the fields of a message are properties of its value: it is not a list, map or
+ * union.
+ */
 export function isObjectMessage({ fields, container, discriminator }: Message): boolean {
   const isWhole = container === "list" || discriminator !== undefined;
   return !isWhole && fields.every(({ place }) => place.kind !== "items");

@@ -47,7 +47,7 @@ export interface Excuses {
 /** A body, with which an object is created. */
 export interface Sample {
   readonly body: object;
-  /** Makes the body of an update from the object before. By default, the body is that of the create. */
+  /** Makes the body of an update from the object before. Default: the body of the create. */
   readonly edit?: Edit;
 }
 

@@ -37,6 +37,7 @@ interface Registration {
 async function versionFolder(folder: string, definitions: readonly CRD[]): Promise<VersionFolder> {
   const moduleOf = async (name: string) =>
     (await import(join(folder, `zz_generated.${name}.ts`))) as Readonly<Record<string, unknown>>;
+  // Assertion: the generator register has written the module.
   const { SchemeGroupVersion, AddToScheme } = (await moduleOf("register")) as unknown as Registration;
   const [schemas, fuzzers] = [await moduleOf("schema"), await moduleOf("fuzz")];
   return {

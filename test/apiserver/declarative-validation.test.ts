@@ -304,7 +304,7 @@ describe("updates", () => {
 
   test("report what the new object leaves out", async () => {
     const reply = await server.put(`${path("v1")}/a`, note("v1", { replicas: 1 }));
-    expect(causesOf(reply)).toEqual([`spec.text: ${required}`]);
+    expect(causesOf(reply)).toEqual([`spec.text: ${required}`, `spec.mood: ${required}`]);
   });
 
   test.each([

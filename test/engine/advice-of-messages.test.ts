@@ -71,7 +71,7 @@ test("the hint for a generated file without its header begins with the removal o
 test("a hexadecimal number is the value of a marker", async () => {
   const folder = projectOf(kind("/** +k8s:minimum=0x10 */ n: int32"));
   expect(await runHere(folder, [])).toMatchObject({ status: 0 });
-  expect(readFileSync(join(folder, "apis/v1/zz_generated.openapi.ts"), "utf8")).toMatch(/minimum: 16\b/);
+  expect(readFileSync(join(folder, "apis/v1/zz_generated.schema.ts"), "utf8")).toMatch(/"minimum", limit: 16\b/);
 });
 
 test("a function name with a small first letter is compared with the type that the name ends with", async () => {

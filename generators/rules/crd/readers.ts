@@ -53,8 +53,8 @@ export const readers: ReadonlyMap<string, ConstraintReader> = new Map([
   ["Enum", readEnum],
   ["MaxProperties", on("object", count("maxProperties"))],
   ["MinProperties", on("object", count("minProperties"))],
-  ["EmbeddedResource", on("object", embedded)],
-  ["XEmbeddedResource", on("object", embedded)],
+  ["EmbeddedResource", embedded],
+  ["XEmbeddedResource", embedded],
   ...oneOfNames.map((name) => [name, on("object", readOneOf(name))] as const),
   ["ExclusiveMaximum", on("number", exclusive("Maximum"))],
   ["ExclusiveMinimum", on("number", exclusive("Minimum"))],
@@ -185,7 +185,10 @@ function quoted(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(String(value));
 }
 
-function embedded({ marker }: ConstraintInput): ReadConstraint | undefined {
+/** A value of any type becomes an object in a CustomResourceDefinition only, so it has no rule. */
+function embedded(input: ConstraintInput): ReadConstraint | undefined {
+  const { reader, context, marker } = input;
+  if (valueKind(reader.universe, context.value.type) === "any" || !isOnKind(input, "object")) return undefined;
   return isTrue(marker) ? { constraint: { keyword: "embeddedResource" } } : undefined;
 }
 

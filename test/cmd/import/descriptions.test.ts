@@ -47,7 +47,7 @@ const expected = Object.fromEntries(
 
 async function generated(text: string): Promise<{ readonly root: string; readonly stderr: string }> {
   const root = apiProject({ "crd.yaml": text });
-  writeFileSync(join(root, "codegen.config.json"), '{ "generators": ["crd", "openapi", "protobuf"] }\n');
+  writeFileSync(join(root, "codegen.config.json"), '{ "generators": ["crd", "openapi", "protobuf", "schema"] }\n');
   expect(await runHere(root, ["import", "crd.yaml"])).toMatchObject({ status: 0, stderr: "" });
   const doc = join(root, "apis/pizza/v1/doc.ts");
   writeFileSync(doc, readFileSync(doc, "utf8").replace(" * +groupName", " * +k8s:protobuf-gen=package\n * +groupName"));
@@ -64,9 +64,9 @@ test("descriptions come back from import and codegen as they were, with *, /, + 
   expect(Object.fromEntries(Object.entries(properties).map(([name, { description }]) => [name, description]))).toEqual(
     expected,
   );
-  const openapi = readFileSync(join(root, "apis/pizza/v1/zz_generated.openapi.ts"), "utf8");
-  expect(openapi).toContain('"A cron schedule, for example */5 * * * *."');
-  expect(openapi).toContain('"See {@link Pizza} and {\\\\@link Oven}."');
+  const docs = readFileSync(join(root, "apis/pizza/v1/zz_generated.docs.ts"), "utf8");
+  expect(docs).toContain('"A cron schedule, for example */5 * * * *."');
+  expect(docs).toContain('"See {@link Pizza} and {\\\\@link Oven}."');
   const proto = readFileSync(join(root, "generated/proto/pizza.example.com/v1/generated.proto"), "utf8");
   expect(proto).toContain("  // A cron schedule, for example */5 * * * *.\n");
   const parsed = parseProto(proto);

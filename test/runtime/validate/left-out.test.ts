@@ -43,7 +43,7 @@ const thing: TypeSchema = {
 };
 
 const filled = { name: "a", toString: "" };
-const complete = { anything: null, list: [filled], status: filled };
+const complete = { anything: 1, list: [filled], status: filled };
 const create = (): Operation => ({ type: "Create", options: {}, request: { subresources: [] } });
 
 describe("what a JSON object leaves out", () => {
