@@ -45,6 +45,7 @@ export const advice: { readonly [code: string]: string } = {
   "load/symbolic-link": "the hint is an argument of the command",
   "load/too-deep": "only the author knows which property should be free-form",
   "load/unsupported-type": "only the author knows another place for the type",
+  "openapi/no-schema": "the hint is a change of the configuration",
   "openapi/no-definition": "only the author of another package can generate its definitions",
   "schema/no-schema": "only the author of another package can generate its schemas",
   "output/claimed-twice": "only the author knows another name for the file",
