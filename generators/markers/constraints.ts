@@ -2,7 +2,6 @@ import type { Marker } from "../../engine/markers/marker.js";
 import { ruleOf } from "./known/cel-rule.js";
 import { once } from "../../engine/util/once.js";
 import { counts, oneOfRule } from "../../runtime/rules/published.js";
-import { json, type JSONEntry } from "./json-entry.js";
 
 /** Kind of the value of a constraint. */
 type Kind = "number" | "count" | "boolean" | "text" | "list";
@@ -42,15 +41,21 @@ export const declarative = [
   "maxProperties",
 ];
 
+/** A keyword of a schema and its value. */
+export interface Keyword {
+  readonly key: string;
+  readonly value: unknown;
+}
+
 /**
  * Returns the constraints from the markers of a type or field. These are Kubernetes' markers
  * `+k8s:validation:…`, markers such as `+k8s:minimum`, and controller-gen's markers.
  */
-export function validationsOf(markers: readonly Marker[]): readonly JSONEntry[] {
+export function validationsOf(markers: readonly Marker[]): readonly Keyword[] {
   return markers.length === 0 ? [] : statedIn(markers);
 }
 
-const statedIn = once((markers: readonly Marker[]): readonly JSONEntry[] => {
+const statedIn = once((markers: readonly Marker[]): readonly Keyword[] => {
   const found = new Map<string, unknown>();
   for (const marker of markers) {
     const constraint = constraintOf(marker);
@@ -58,8 +63,10 @@ const statedIn = once((markers: readonly Marker[]): readonly JSONEntry[] => {
   }
   const rules = [...celRulesOf(markers), ...countRulesOf(markers)];
   return [
-    ...Object.keys(keywords).flatMap((keyword) => (found.has(keyword) ? [json(keyword, found.get(keyword))] : [])),
-    ...(rules.length === 0 ? [] : [json("x-kubernetes-validations", rules)]),
+    ...Object.keys(keywords).flatMap((keyword) =>
+      found.has(keyword) ? [{ key: keyword, value: found.get(keyword) }] : [],
+    ),
+    ...(rules.length === 0 ? [] : [{ key: "x-kubernetes-validations", value: rules }]),
   ];
 });
 

@@ -2,7 +2,7 @@ import { unquote } from "../../engine/markers/grammar.js";
 import type { Marker } from "../../engine/markers/marker.js";
 import type { ObjectShape, TypeDeclaration } from "../../engine/model/universe.js";
 import { openapiGen, union, unionDiscriminator } from "./openapi.js";
-import { json, type JSONEntry } from "./json-entry.js";
+import type { Keyword } from "./constraints.js";
 
 /** Markers that become extensions of a schema. Extensions are printed in this order. */
 const extensions: readonly { readonly marker: string; readonly extension: string; readonly isList?: true }[] = [
@@ -26,36 +26,36 @@ const names: ReadonlySet<string> = new Set(extensions.flatMap(({ marker }) => [m
  * Returns the extensions from the markers of a type or field: merge behaviour, and extensions of
  * `+k8s:openapi-gen=x-…`.
  */
-export function extensionsOf(markers: readonly Marker[]): readonly JSONEntry[] {
+export function extensionsOf(markers: readonly Marker[]): readonly Keyword[] {
   if (markers.length === 0) return [];
   const own = markers.filter(({ name }) => names.has(name));
-  const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): JSONEntry[] => {
+  const known = (own.length === 0 ? [] : extensions).flatMap(({ marker, extension, isList }): Keyword[] => {
     // If the list is not a map, its `+listMapKey` markers belong to `+k8s:unique=map`, and no
     // extension is generated.
     const isUsed = marker !== "listMapKey" || valuesOf(own, "listType")[0] === "map";
     const values = isUsed ? valuesOf(own, marker) : [];
-    return values.length === 0 ? [] : [json(extension, isList === true ? values : values[0])];
+    return values.length === 0 ? [] : [{ key: extension, value: isList === true ? values : values[0] }];
   });
   return [...known, ...preserved(markers), ...vendorExtensions(markers)];
 }
 
 /** Markers of parts have other names: `+kubebuilder:validation:items:XEmbeddedResource`. */
-function preserved(markers: readonly Marker[]): readonly JSONEntry[] {
+function preserved(markers: readonly Marker[]): readonly Keyword[] {
   const preserves = markers.some(
     ({ name, value }) => /^[^:]+:[^:]+:X?PreserveUnknownFields$/.test(name) && value !== "false",
   );
   const embeds = markers.some(({ name, value }) => /^[^:]+:[^:]+:X?EmbeddedResource$/.test(name) && value !== "false");
   return [
-    ...(preserves ? [json("x-kubernetes-preserve-unknown-fields", true)] : []),
-    ...(embeds ? [json("x-kubernetes-embedded-resource", true)] : []),
+    ...(preserves ? [{ key: "x-kubernetes-preserve-unknown-fields", value: true }] : []),
+    ...(embeds ? [{ key: "x-kubernetes-embedded-resource", value: true }] : []),
   ];
 }
 
-function vendorExtensions(markers: readonly Marker[]): readonly JSONEntry[] {
+function vendorExtensions(markers: readonly Marker[]): readonly Keyword[] {
   const values = new Map<string, string[]>();
   for (const { extension, text } of openapiGen.read({ markers }).extensions)
     values.set(extension, [...(values.get(extension) ?? []), text]);
-  return [...values].map(([extension, all]) => json(extension, all.length === 1 ? all[0] : all));
+  return [...values].map(([key, all]) => ({ key, value: all.length === 1 ? all[0] : all }));
 }
 
 /**
@@ -78,14 +78,14 @@ export function unionsOf(
   type: TypeDeclaration,
   shape: ObjectShape,
   baseOf: (id: string) => TypeDeclaration | undefined,
-): readonly JSONEntry[] {
+): readonly Keyword[] {
   const own = union.has(type) ? [unionOf(shape, (from) => from === undefined)] : [];
   const inherited = shape.bases.flatMap((id) => {
     const base = baseOf(id);
     return base !== undefined && union.has(base) ? [unionOf(shape, (from) => from === id)] : [];
   });
   const unions = [...inherited, ...own];
-  return unions.length === 0 ? [] : [json("x-kubernetes-unions", unions)];
+  return unions.length === 0 ? [] : [{ key: "x-kubernetes-unions", value: unions }];
 }
 
 function unionOf({ fields }: ObjectShape, isMine: (from: string | undefined) => boolean) {

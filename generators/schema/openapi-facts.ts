@@ -69,7 +69,7 @@ export function factsOfType(
     .filter((field) => sent.includes(field.name) || rulesOf(scope, type, field).some(demands))
     .map(({ name }) => name);
   return [
-    ...unionsOf(type, shape, (id) => typeById(universe, id)).map(({ key, value }) => ({ key, value })),
+    ...unionsOf(type, shape, (id) => typeById(universe, id)),
     ...facts,
     ...(required.join("\n") === derived.join("\n") ? [] : [{ key: "required", value: required }]),
   ];
