@@ -8,3 +8,5 @@ export function Convert_v1_Thing_To_g_Thing(input: v1.Thing, scope: ConversionSc
   TODO_size(input.size);
   return out;
 }
+
+declare const TODO_size: (size: unknown) => void;
