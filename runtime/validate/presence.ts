@@ -118,11 +118,11 @@ export function isFilled(value: unknown, zero?: Zero): boolean {
 }
 
 /**
- * Reports whether a list has items. Accepts an absent list, because an object that was not decoded
- * can lack a required list.
+ * Reports whether a list has items. Accepts null, which a nullable list can be, and an absent list,
+ * because an object that was not decoded can lack a required list.
  */
-export function hasItems(list: readonly unknown[] | undefined): boolean {
-  return list !== undefined && list.length > 0;
+export function hasItems(list: readonly unknown[] | null | undefined): boolean {
+  return list !== undefined && list !== null && list.length > 0;
 }
 
 /**

@@ -12,13 +12,14 @@ afterAll(() => {
   rmSync(work, { recursive: true, force: true });
 });
 
-test("the generated tests of five golden cases pass", async () => {
+test("the generated tests of six golden cases pass", async () => {
   for (const name of [
     "fuzz/shapes",
     "fuzz/recursion",
     "fuzz/round-trip",
     "fuzz/served-hub",
     "fuzz/texts-with-syntax",
+    "all/nullable",
   ]) {
     cpSync(join(golden, name, "input"), join(work, name), { recursive: true });
   }
@@ -33,6 +34,7 @@ test("the generated tests of five golden cases pass", async () => {
     "fuzz/round-trip/apis/shop",
     "fuzz/served-hub/apis/shop/v1",
     "fuzz/texts-with-syntax/apis/shop/v1",
+    "all/nullable/apis/shop/v1",
   ]) {
     expect(output).toContain(`✓ ${name}/zz_generated.roundtrip.test.ts`);
   }

@@ -9,8 +9,8 @@ export function Install(scheme: Scheme): void {
   AddToScheme(scheme);
   v1beta1_AddToScheme(scheme);
   scheme.setVersionPriority(
-    { group: "shop.example.com", version: "v1" },
-    { group: "shop.example.com", version: "v1beta1" },
+    { group: "nullable.example.com", version: "v1" },
+    { group: "nullable.example.com", version: "v1beta1" },
   );
-  scheme.setHubVersion({ group: "shop.example.com", version: "v1" });
+  scheme.setHubVersion({ group: "nullable.example.com", version: "v1" });
 }

@@ -26,14 +26,14 @@ const laws = roundTripLaws(
       fuzz: Fuzz_Machine,
       validated: true,
       losses: {
-        "shop.example.com/v1beta1": ["spec.size?", "spec.port.port?", "spec.backup.port?", "spec.ports[].port?"],
+        "nullable.example.com/v1beta1": ["spec.size?", "spec.port.port?", "spec.backup.port?", "spec.ports[].port?"],
       },
     },
     {
       schema: MachineListSchema,
       fuzz: Fuzz_MachineList,
       losses: {
-        "shop.example.com/v1beta1": [
+        "nullable.example.com/v1beta1": [
           "items[].spec.size?",
           "items[].spec.port.port?",
           "items[].spec.backup.port?",
@@ -44,7 +44,7 @@ const laws = roundTripLaws(
     { schema: v1beta1_MachineSchema, fuzz: v1beta1_Fuzz_Machine, validated: true },
     { schema: v1beta1_MachineListSchema, fuzz: v1beta1_Fuzz_MachineList },
   ],
-  { hub: { group: "shop.example.com", version: "v1" } },
+  { hub: { group: "nullable.example.com", version: "v1" } },
 );
 
 for (const { name, run } of laws) {

@@ -43,7 +43,7 @@ export function RegisterConversions(scheme: Scheme): void {
 /** Converts v1beta1.Machine to v1.Machine. */
 export function Convert_v1beta1_Machine_To_v1_Machine(input: v1beta1.Machine, scope: ConversionScope): v1.Machine {
   return {
-    apiVersion: "shop.example.com/v1",
+    apiVersion: "nullable.example.com/v1",
     kind: "Machine",
     metadata: input.metadata,
     spec: Convert_v1beta1_MachineSpec_To_v1_MachineSpec(input.spec, scope),
@@ -53,7 +53,7 @@ export function Convert_v1beta1_Machine_To_v1_Machine(input: v1beta1.Machine, sc
 /** Converts v1.Machine to v1beta1.Machine. */
 export function Convert_v1_Machine_To_v1beta1_Machine(input: v1.Machine, scope: ConversionScope): v1beta1.Machine {
   return {
-    apiVersion: "shop.example.com/v1beta1",
+    apiVersion: "nullable.example.com/v1beta1",
     kind: "Machine",
     metadata: input.metadata,
     spec: Convert_v1_MachineSpec_To_v1beta1_MachineSpec(input.spec, scope),
@@ -66,7 +66,7 @@ export function Convert_v1beta1_MachineList_To_v1_MachineList(
   scope: ConversionScope,
 ): v1.MachineList {
   return {
-    apiVersion: "shop.example.com/v1",
+    apiVersion: "nullable.example.com/v1",
     kind: "MachineList",
     metadata: input.metadata,
     items: input.items.map((item) => Convert_v1beta1_Machine_To_v1_Machine(item, scope)),
@@ -79,7 +79,7 @@ export function Convert_v1_MachineList_To_v1beta1_MachineList(
   scope: ConversionScope,
 ): v1beta1.MachineList {
   return {
-    apiVersion: "shop.example.com/v1beta1",
+    apiVersion: "nullable.example.com/v1beta1",
     kind: "MachineList",
     metadata: input.metadata,
     items: input.items.map((item) => Convert_v1_Machine_To_v1beta1_Machine(item, scope)),

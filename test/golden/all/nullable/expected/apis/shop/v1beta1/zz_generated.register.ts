@@ -8,7 +8,7 @@ import { MachineListSchema, MachineSchema } from "./zz_generated.schema.js";
 import { RegisterValidations } from "./zz_generated.validation.js";
 
 /** The API group of this folder's kinds. */
-export const GroupName = "shop.example.com";
+export const GroupName = "nullable.example.com";
 
 /** The group and version of this folder's kinds. */
 export const SchemeGroupVersion: { readonly group: typeof GroupName; readonly version: "v1beta1" } = {

@@ -5,6 +5,6 @@
  * +k8s:openapi-gen=true
  * +k8s:fuzz-gen=true
  * +k8s:protobuf-gen=package
- * +groupName=shop.example.com
+ * +groupName=nullable.example.com
  */
 export {};

@@ -4,12 +4,12 @@ import type { JSONValue, ListMeta, ObjectMeta, TypeMeta, int32 } from "@apimachi
  * +kubebuilder:object:root=true
  * +kubebuilder:storageversion
  */
-export interface Machine extends TypeMeta<"shop.example.com/v1", "Machine"> {
+export interface Machine extends TypeMeta<"nullable.example.com/v1", "Machine"> {
   metadata: ObjectMeta;
   spec: MachineSpec;
 }
 
-export interface MachineList extends TypeMeta<"shop.example.com/v1", "MachineList"> {
+export interface MachineList extends TypeMeta<"nullable.example.com/v1", "MachineList"> {
   metadata: ListMeta;
   items: Machine[];
 }

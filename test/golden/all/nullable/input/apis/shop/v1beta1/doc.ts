@@ -6,6 +6,6 @@
  * +k8s:fuzz-gen=true
  * +k8s:protobuf-gen=package
  * +k8s:conversion-gen=../v1
- * +groupName=shop.example.com
+ * +groupName=nullable.example.com
  */
 export {};
