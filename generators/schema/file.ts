@@ -17,8 +17,7 @@ import type { Rule } from "../../runtime/schema/rule.js";
 import { isSent } from "../../runtime/rules/type-rules.js";
 import { presenceOf } from "../rules/implied.js";
 import type { PackageRules, RuleFacts } from "../rules/schema-rules.js";
-import { ruleData } from "../type-schemas/rules.js";
-import { factsOfField, factsOfType, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
+import { factsOfField, factsOfType, rulesIn, type OpenAPIEntry, type OpenAPIScope } from "./openapi-facts.js";
 import { scalarDefault, type Scalar } from "./stated-default.js";
 import { valueView, type ValueView } from "../type-schemas/value.js";
 import { runtimeType } from "../../engine/base/runtime-symbol.js";
@@ -222,9 +221,9 @@ function numberFacts(field: FieldNumber | undefined): readonly FactView[] {
 }
 
 /** Returns the facts about rules, with the rules that no validation function has. */
-function ruleFacts({ rules = [], ...facts }: RuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
-  const all = [...rules, ...ruleData(markers, rules)];
-  return Object.entries({ ...facts, ...(all.length > 0 && { rules: all }) }).map(([name, value]) => ({ name, value }));
+function ruleFacts(facts: RuleFacts = {}, markers: readonly Marker[]): readonly FactView[] {
+  const rules = rulesIn(facts, markers);
+  return Object.entries({ ...facts, ...(rules.length > 0 && { rules }) }).map(([name, value]) => ({ name, value }));
 }
 
 /** Returns the schema of a type. A missing schema is reported. */

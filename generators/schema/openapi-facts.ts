@@ -4,13 +4,13 @@ import type { Marker } from "../../engine/markers/marker.js";
 import type { Field, TypeDeclaration, TypeId, Universe } from "../../engine/model/universe.js";
 import type { SymbolRef } from "../../engine/base/symbol.js";
 import { withoutKeywords, type Keywords } from "../../runtime/rules/keywords.js";
-import { publishedKeywords } from "../../runtime/rules/published.js";
+import { publishedKeywords, requiresPresence } from "../../runtime/rules/published.js";
 import type { Rule } from "../../runtime/schema/rule.js";
 import { extensionsOf, isMerging, unionsOf } from "../markers/extensions.js";
 import { constrainedProperties, markersOfPart, validationsOf } from "../markers/constraints.js";
 import { openapiGen } from "../markers/openapi.js";
 import { isRequired } from "../presence/required.js";
-import type { PackageRules } from "../rules/schema-rules.js";
+import type { PackageRules, RuleFacts } from "../rules/schema-rules.js";
 import { ruleData } from "../type-schemas/rules.js";
 import { defaultOf } from "./stated-default.js";
 
@@ -60,23 +60,19 @@ export function factsOfType(
   const { universe, models, rules } = scope;
   const { shape, markers } = type;
   if (models === undefined || (models[type.id] === undefined && shape.kind !== "alias")) return [];
-  const own = [...(rules[type.id]?.type.rules ?? []), ...ruleData(markers, rules[type.id]?.type.rules)];
-  const facts = entriesOf(withoutKeywords(keywordsIn(markers), publishedKeywords(own)));
+  const own = publishedKeywords(rulesIn(rules[type.id]?.type, markers));
+  const facts = entriesOf(withoutKeywords(keywordsIn(markers), own));
   if (shape.kind !== "object") return facts;
   const fields = shape.fields.filter((field) => openapiGen.read(field).own !== false);
   const required = fields.filter((field) => isRequired(universe, type, field)).map(({ name }) => name);
   const derived = fields
-    .filter((field) => sent.includes(field.name) || rulesOf(scope, type, field).some(demands))
+    .filter((field) => sent.includes(field.name) || requiresPresence(rulesOf(scope, type, field)))
     .map(({ name }) => name);
   return [
     ...unionsOf(type, shape, (id) => typeById(universe, id)),
     ...facts,
     ...(required.join("\n") === derived.join("\n") ? [] : [{ key: "required", value: required }]),
   ];
-}
-
-function demands({ kind, stability, silent }: Rule): boolean {
-  return kind === "required" && stability === undefined && silent === undefined;
 }
 
 /** Returns the rules of a property, which are in the schema of the type that declares it. */
@@ -89,8 +85,12 @@ function rulesOf(scope: OpenAPIScope, type: TypeDeclaration, field: Field): read
       if (inherited !== undefined) return rulesOf(scope, base, inherited);
     }
   }
-  const stated = scope.rules[type.id]?.fields[field.name]?.rules ?? [];
-  return [...stated, ...ruleData(field.markers, stated)];
+  return rulesIn(scope.rules[type.id]?.fields[field.name], field.markers);
+}
+
+/** Returns the rules of a type or field: also those that no validation function has. */
+export function rulesIn({ rules = [] }: RuleFacts = {}, markers: readonly Marker[]): readonly Rule[] {
+  return [...rules, ...ruleData(markers, rules)];
 }
 
 /** Returns the keywords that markers state for a value and its parts, except those of merging. */

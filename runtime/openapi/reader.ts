@@ -1,5 +1,6 @@
 import { typeMetaDescriptions } from "../rules/document-names.js";
 import type { Rule } from "../schema/rule.js";
+import { requiresPresence } from "../rules/published.js";
 import { isSent } from "../rules/type-rules.js";
 import { resolved } from "../rules/value.js";
 import type { Keywords } from "../rules/keywords.js";
@@ -113,13 +114,9 @@ function requiredIn(shape: SchemaShape, fields: readonly (readonly [string, Fiel
   return fields
     .filter(([name, field]) => {
       if (isKind && (name === "kind" || name === "apiVersion")) return false;
-      return (field.required ?? isSent(name, field, isKind)) || rulesOf(shape, name, field).some(isRequired);
+      return (field.required ?? isSent(name, field, isKind)) || requiresPresence(rulesOf(shape, name, field));
     })
     .map(([name]) => name);
-}
-
-function isRequired({ kind, stability, silent }: Rule): boolean {
-  return kind === "required" && stability === undefined && silent === undefined;
 }
 
 /** Returns a description. The possible values of a union of literals follow it. */

@@ -11,7 +11,16 @@ const celRules = "x-kubernetes-validations";
  * rules without a keyword, are not published. The first of several rules counts.
  */
 export function publishedKeywords(rules: readonly Rule[]): Keywords {
-  return published(rules.filter(({ stability, silent }) => stability === undefined && silent === undefined));
+  return published(rules.filter(appliesAlways));
+}
+
+/** Reports whether rules of a property say that requests must contain it. */
+export function requiresPresence(rules: readonly Rule[]): boolean {
+  return rules.some((rule) => rule.kind === "required" && appliesAlways(rule));
+}
+
+function appliesAlways({ stability, silent }: Rule): boolean {
+  return stability === undefined && silent === undefined;
 }
 
 function published(rules: readonly Rule[]): Keywords {
