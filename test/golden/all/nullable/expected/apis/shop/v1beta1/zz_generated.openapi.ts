@@ -6,7 +6,7 @@ import { docs } from "./zz_generated.docs.js";
 import * as schemas from "./zz_generated.schema.js";
 
 /** The prefix of the names of this folder's OpenAPI definitions. */
-export const OpenAPIModelPackage = "com.example.shop.v1beta1";
+export const OpenAPIModelPackage = "com.example.nullable.v1beta1";
 
 /** Returns the OpenAPI definitions of this folder's types by name. */
 export function GetOpenAPIDefinitions(ref: ReferenceCallback): OpenAPIDefinitions {

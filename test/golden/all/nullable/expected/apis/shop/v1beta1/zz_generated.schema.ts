@@ -6,8 +6,8 @@ import type { Machine, MachineList, MachineSpec, Port } from "./types.js";
 /** The schema of Machine: the type as a value. */
 export const MachineSchema: Schema<Machine> = {
   name: "v1beta1.Machine",
-  model: "com.example.shop.v1beta1.Machine",
-  gvk: { group: "shop.example.com", version: "v1beta1", kind: "Machine" },
+  model: "com.example.nullable.v1beta1.Machine",
+  gvk: { group: "nullable.example.com", version: "v1beta1", kind: "Machine" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -19,8 +19,8 @@ export const MachineSchema: Schema<Machine> = {
 /** The schema of MachineList: the type as a value. */
 export const MachineListSchema: Schema<MachineList> = {
   name: "v1beta1.MachineList",
-  model: "com.example.shop.v1beta1.MachineList",
-  gvk: { group: "shop.example.com", version: "v1beta1", kind: "MachineList" },
+  model: "com.example.nullable.v1beta1.MachineList",
+  gvk: { group: "nullable.example.com", version: "v1beta1", kind: "MachineList" },
   fields: {
     kind: { type: "string" },
     apiVersion: { type: "string" },
@@ -32,7 +32,7 @@ export const MachineListSchema: Schema<MachineList> = {
 /** The schema of MachineSpec: the type as a value. */
 export const MachineSpecSchema: Schema<MachineSpec> = {
   name: "v1beta1.MachineSpec",
-  model: "com.example.shop.v1beta1.MachineSpec",
+  model: "com.example.nullable.v1beta1.MachineSpec",
   fields: {
     limit: { type: "int32", nullable: true, number: 1, rules: [{ kind: "minimum", limit: 1 }] },
     name: { type: "string", nullable: true, number: 2, default: "x" },
@@ -50,7 +50,7 @@ export const MachineSpecSchema: Schema<MachineSpec> = {
 /** The schema of MachineSpec_inline: the type as a value. */
 export const MachineSpec_inlineSchema: Schema<NonNullable<MachineSpec["inline"]>> = {
   name: "v1beta1.MachineSpec_inline",
-  model: "com.example.shop.v1beta1.MachineSpec_inline",
+  model: "com.example.nullable.v1beta1.MachineSpec_inline",
   fields: {
     a: { type: "string", number: 1 },
   },
@@ -59,7 +59,7 @@ export const MachineSpec_inlineSchema: Schema<NonNullable<MachineSpec["inline"]>
 /** The schema of Port: the type as a value. */
 export const PortSchema: Schema<Port> = {
   name: "v1beta1.Port",
-  model: "com.example.shop.v1beta1.Port",
+  model: "com.example.nullable.v1beta1.Port",
   fields: {
     port: { type: "int32", number: 1, default: 80 },
   },
