@@ -37,10 +37,6 @@ run: generate ## Install, build, generate, and serve the pizza API over HTTPS to
 demo: build ## Walk through the example of the book Programming Kubernetes: toppings, pizzas, both versions, refused requests
 	@node dist/test/demo/main.js
 
-# Here the compiler only writes files, because the linter reports its errors, too. A test of soak
-# compiles the projects with all checks: the test of the pizza server's Dockerfile.
-test test-all: export TSC_FLAGS := --noCheck
-
 # The linter runs beside the other checks and the first tests.
 test: build ## Install what is missing, check formatting, lint and generated code, and run all quick tests; DURATIONS=1 records their durations
 	@$(MAKE) --no-print-directory -j2 check-lint check-format check-generated quick-tests
@@ -89,19 +85,17 @@ join:
 	@echo "joining the files of each package"
 	@node dist/cmd/bundle/main.js runtime client apiserver
 
-# tsc reports each project before it compiles it; only these names and the errors are shown.
-compile: SHELL := bash
-compile: .SHELLFLAGS := -o pipefail -c
+# Programs and the example APIs import the packages as users do, without a reference to their projects.
+# So the compiler, which compiles projects in parallel, gets them second.
 compile: install
-	@$(TSC) -b runtime client apiserver apis generated cmd/pizza-apiserver cmd/pizza-webhook examples/cafe test/demo test/peers test/chaos $(TSC_FLAGS) --verbose --pretty false | while IFS= read -r line; do case "$$line" in \
-	  *" - Building project "*) line=$${line#*$(CURDIR)/}; echo "compiling $${line%/tsconfig.json*}" ;; \
-	  [0-9]*:*" - "* | "    * "* | "") ;; \
-	  *) echo "$$line" ;; \
-	esac; done
+	@echo "compiling the packages"
+	@$(TSC) -b runtime client apiserver
+	@echo "compiling the example APIs and the programs"
+	@$(TSC) -b apis generated cmd/pizza-apiserver cmd/pizza-webhook examples/cafe test/demo test/peers test/chaos
 
 codegen: install ## Compile only the command, which can then create generated files that are missing
 	@echo "compiling codegen"
-	@$(TSC) -b cmd $(TSC_FLAGS)
+	@$(TSC) -b cmd
 	@npm run --silent bundle:codegen
 
 pack: build ## Make tarballs of the four packages in dist/tarballs, from one build

@@ -41,7 +41,8 @@ for (const [output, source] of outputs) {
 
 const run = (...args) => execFileSync(process.execPath, args, { cwd: root, stdio: "inherit" });
 const compiler = "node_modules/typescript/bin/tsc";
-if (isComplete) run(compiler, "-b");
-else run(compiler, "-b", "--force");
+// The other projects import the packages without a reference to their projects.
+const packages = ["runtime", "client", "apiserver"];
+for (const projects of [packages, []]) run(compiler, "-b", ...projects, ...(isComplete ? [] : ["--force"]));
 run("dist/engine/print/template/parse-all.js", "templates", "dist/templates");
 run("dist/cmd/bundle/main.js");

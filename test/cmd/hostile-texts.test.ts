@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
+import ts from "typescript6";
 import { expect, test } from "vitest";
 import { writeTree, type Tree } from "../engine/temporary-folder.js";
 import { apiProject, groupDoc, kind } from "./api-project.js";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import ts from "typescript";
+import ts from "typescript6";
 import { expect, test } from "vitest";
 import { parseDocument } from "yaml";
 import { serverContainer } from "../../cmd/codegen/scaffold/server/container.js";

@@ -1,50 +1,29 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import ts from "typescript";
 import { expect, test } from "vitest";
+import { compileProject } from "../compile.js";
 import { temporaryFolder } from "../engine/temporary-folder.js";
 import { runHere } from "./run-here.js";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
-/**
- * Returns the compiler's messages for a folder under strict settings. Imports of the runtime
- * package are resolved to the sources of the runtime.
- */
+/** Returns the compiler's messages for the files of a folder under strict settings. */
 function compile(root: string): string[] {
-  const files = readdirSync(join(root, "apis"), { recursive: true, encoding: "utf8" }).filter((path) =>
-    path.endsWith(".ts"),
-  );
-  const options: ts.CompilerOptions = {
-    noEmit: true,
+  const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
     noUnusedLocals: true,
     verbatimModuleSyntax: true,
     skipLibCheck: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: "ES2022",
+    module: "NodeNext",
     types: [],
-    paths: {
-      "@apimachinery/runtime": [join(repository, "runtime/index.ts")],
-      "@apimachinery/runtime/codegen/v1": [join(repository, "runtime/codegen/v1.ts")],
-      "@apimachinery/runtime/testing": [join(repository, "runtime/testing/index.ts")],
-    },
   };
-  const program = ts.createProgram(
-    files.map((path) => join(root, "apis", path)),
-    options,
-  );
-  return ts
-    .getPreEmitDiagnostics(program)
-    .filter(({ file }) => file?.fileName.startsWith(root) ?? true)
-    .map(
-      ({ file, messageText }) =>
-        `${file?.fileName.slice(root.length) ?? ""}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
-    );
+  const config = join(root, "tsconfig.json");
+  writeFileSync(config, JSON.stringify({ compilerOptions, include: ["apis"] }));
+  return compileProject(config).split("\n").filter(Boolean);
 }
 
 const group = ["--group", "restaurant.example.com"];

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as runtime from "@apimachinery/runtime";
-import * as ts from "typescript";
+import * as ts from "typescript6";
 import { expect, test } from "vitest";
 import { requestLimits } from "../../apiserver/http/request-limits.js";
 import { defaultTimeouts } from "../../apiserver/http/timeouts.js";

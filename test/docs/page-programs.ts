@@ -1,10 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import * as ts from "typescript";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kubeconfigText } from "../../apiserver/certificates/kubeconfig.js";
 import { administrator, authority, PizzaServer, type PizzaServerOptions } from "../client/pizza-server.js";
-import { sharingHost } from "../compile.js";
+import { compileIn } from "../compile.js";
 import { command } from "../package/command.js";
 import { runHere } from "../cmd/run-here.js";
 import { repository } from "../package/tarballs.js";
@@ -61,18 +60,17 @@ export function compilePrograms(
   programs: readonly Program[],
   more: readonly string[] = [],
 ): readonly string[] {
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
+  const compilerOptions = {
+    module: "NodeNext",
+    target: "ES2022",
     strict: true,
     exactOptionalPropertyTypes: true,
     types: ["node"],
     skipLibCheck: true,
   };
-  const files = [...programs.map(({ name }) => `${name}.ts`), ...more].map((file) => join(folder, file));
-  const program = ts.createProgram(files, options, sharingHost(options));
-  program.emit();
-  return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  const files = [...programs.map(({ name }) => `${name}.ts`), ...more];
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files }));
+  return compileIn(folder, "-p", "tsconfig.json").split("\n").filter(Boolean);
 }
 
 /** Writes the types of a page into a folder. Returns the files of the generated code. */

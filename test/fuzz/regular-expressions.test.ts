@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import ts from "typescript";
+import ts from "typescript6";
 import { expect, test } from "vitest";
 import { repository } from "../built-program.js";
 import { cpuTime, unitOfCPUTime } from "../cpu-time.js";

@@ -1,12 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CompilerOptions } from "typescript";
 import { compileProject } from "../compile.js";
 import { lint } from "../lint.js";
 import { workFolder } from "./cases.js";
 
 /** Compiler options in the form of a tsconfig.json. */
-type Options = { readonly [K in keyof CompilerOptions]?: CompilerOptions[K] | string };
+type Options = Readonly<Record<string, boolean | string | readonly string[]>>;
 
 /** The options of a project with `strict` and no other check. */
 export const plainStrict: Options = {

@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "typescript6";
 import { describe, expect, test } from "vitest";
 import { read, sourceFiles } from "./source-files.js";
 

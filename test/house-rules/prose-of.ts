@@ -1,4 +1,4 @@
-import ts from "typescript";
+import ts from "typescript6";
 
 /** A comment, string or paragraph, and the line where it begins; the first line is 1. */
 export interface Prose {

@@ -36,7 +36,7 @@ describe.skipIf(reason !== undefined)(["the Dockerfile of create server", reason
     const tarballs = (await pack(join(context, "packages"))).filter(({ name }) => name.startsWith("@apimachinery/"));
     const versions = Object.fromEntries(tarballs.map(({ name, file }) => [name, `file:packages/${basename(file)}`]));
     const { "@apimachinery/codegen": codegen, ...dependencies } = versions;
-    const devDependencies = { "@apimachinery/codegen": codegen, typescript: "~6.0", "fast-check": "^4", vitest: "^4" };
+    const devDependencies = { "@apimachinery/codegen": codegen, typescript: "^7", "fast-check": "^4", vitest: "^4" };
     // Mirrors of the registry can lack platforms of newer versions, and npm ci then fails.
     const overrides = { "msgpackr-extract": "3.0.3" };
     const manifest = { name: "shop", private: true, type: "module", dependencies, devDependencies, overrides };

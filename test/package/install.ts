@@ -23,14 +23,13 @@ import { contents, pack } from "./tarballs.js";
  * Versions of the TypeScript compiler that must accept generated code: the oldest supported
  * version, and the newest version of each major version.
  */
-export const compilers = ["typescript54", "typescript59", "typescript6", "typescript7"] as const;
+export const compilers = ["typescript54", "typescript59", "typescript6", "typescript"] as const;
 
 const tools = [
-  "typescript@~6.0",
+  "typescript@^7.0",
   "typescript54@npm:typescript@~5.4",
   "typescript59@npm:typescript@~5.9",
   "typescript6@npm:typescript@~6.0",
-  "typescript7@npm:typescript@^7.0",
   "fast-check@^4",
   "vitest@^4",
 ];
@@ -59,7 +58,7 @@ export function whyNot(): Promise<string | undefined> {
 async function askRegistry(): Promise<string | undefined> {
   const { status } = await command(tmpdir(), "npm", [
     "view",
-    "typescript@6",
+    "typescript@7",
     "version",
     "--fetch-retries=0",
     "--fetch-timeout=10000",

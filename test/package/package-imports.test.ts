@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFile
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import * as ts from "typescript";
+import * as ts from "typescript6";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeTree } from "../engine/temporary-folder.js";
 import { command, succeed } from "./command.js";

@@ -72,13 +72,13 @@ describe.skipIf(reason !== undefined)(
         "--typeRoots",
         "none",
       ];
-      for (const compiler of ["typescript54", "typescript7"]) {
+      for (const compiler of ["typescript54", "typescript"]) {
         expect(
           await succeed(
             root,
             "node",
             [`node_modules/${compiler}/bin/tsc`, "--ignoreConfig", ...flags, file].filter(
-              (flag) => compiler === "typescript7" || flag !== "--ignoreConfig",
+              (flag) => compiler === "typescript" || flag !== "--ignoreConfig",
             ),
           ),
         ).toBe("");

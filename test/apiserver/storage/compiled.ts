@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import ts from "typescript";
+import ts from "typescript6";
 import { builtProgram, repository } from "../../built-program.js";
 
 /** Returns a file of the built storage: `make build` compiles it. */

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import ts from "typescript";
+import ts from "typescript6";
 import { expect, test } from "vitest";
 import { apiProject } from "../api-project.js";
 import { sizeOf } from "../../sizes.js";
