@@ -37,6 +37,7 @@ const long = [
 /** Tests of which `make test` runs some cases, and `make test-all` all. */
 const many = [
   "test/cel/printed-types.test.ts",
+  "test/cmd/breaking/examples.test.ts",
   "test/cmd/import/{known-crds,round-trip}.test.ts",
   "test/corpus/validation-gen/rejections.test.ts",
   "test/crd/{controller-gen,generated}.test.ts",

@@ -55,11 +55,11 @@ const sizes = {
   /** Random graphs of owners and dependents from which objects are deleted. */
   OWNER_GRAPHS: { quick: 10, long: 50, soak: 2000 },
   /** Objects that exist when a controller starts. */
-  RECONCILED_OBJECTS: { quick: 300, long: 10_000, soak: 10_000 },
+  RECONCILED_OBJECTS: { quick: 100, long: 10_000, soak: 10_000 },
   /** Objects that a controller reconciles before its memory is measured. */
   RECONCILED_EVENTS: { long: 20_000, soak: 100_000 },
   /** Random edits of schemas, whose answers for objects are compared. */
-  SCHEMA_EDITS: { quick: 60, long: 300, soak: 5000 },
+  SCHEMA_EDITS: { quick: 30, long: 300, soak: 5000 },
   /** Random objects of each type whose answers by a server and by its CRD are compared. */
   AGREEMENT_OBJECTS: { quick: 60, long: 500, soak: 5000 },
   /** The same for the types of known projects' CRDs, whose objects are large. */
@@ -67,14 +67,14 @@ const sizes = {
   /** Objects by which an edit that is not reported as breaking is judged. */
   EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */
-  FUNCTION_EDITS: { quick: 6, long: 23, soak: 300 },
+  FUNCTION_EDITS: { quick: 3, long: 23, soak: 300 },
   FUNCTION_OBJECTS: { quick: 100, long: 1000, soak: 1000 },
   /** Types that random edits write in another way, without a change of the API. */
-  NEUTRAL_EDITS: { quick: 40, long: 300, soak: 2000 },
+  NEUTRAL_EDITS: { quick: 20, long: 300, soak: 2000 },
   /** Random edits of types, whose answers for objects are compared. */
-  TYPE_EDITS: { quick: 25, long: 200, soak: 2000 },
+  TYPE_EDITS: { quick: 15, long: 200, soak: 2000 },
   /** Times that a server or a store is killed while clients write. */
-  CRASH_ROUNDS: { quick: 3, long: 5, soak: 40 },
+  CRASH_ROUNDS: { quick: 2, long: 5, soak: 40 },
 } as const satisfies Readonly<Record<string, Sizes>>;
 
 /** Returns the form of this run. The projects of vitest.config.ts set it. */
