@@ -11,7 +11,7 @@ const source = (path: string) => new URL(path, import.meta.url).pathname;
  * each takes more than some seconds. Only `make test-all` runs them.
  */
 const long = [
-  "test/agreement/judge.test.ts",
+  "test/agreement/{judge,known-crds}.test.ts",
   "test/docs/pages.test.ts",
   "test/cmd/{hostile-texts,skeleton-compiles}.test.ts",
   "test/cmd/retire/chaos.test.ts",
@@ -137,6 +137,7 @@ export default defineConfig({
       { find: /^@apimachinery\/runtime\/openapi$/, replacement: source("runtime/openapi/index.ts") },
       { find: /^@apimachinery\/runtime\/pattern$/, replacement: source("runtime/pattern/index.ts") },
       { find: /^@apimachinery\/runtime\/cel$/, replacement: source("runtime/cel.ts") },
+      { find: /^@apimachinery\/runtime\/cel\/printed$/, replacement: source("runtime/cel/printed/index.ts") },
       { find: /^@apimachinery\/runtime\/cbor$/, replacement: source("runtime/cbor/index.ts") },
       { find: /^@apimachinery\/runtime\/protobuf$/, replacement: source("runtime/protobuf/index.ts") },
       { find: /^@apimachinery\/runtime\/managedfields$/, replacement: source("runtime/managedfields/index.ts") },

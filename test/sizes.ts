@@ -62,8 +62,10 @@ const sizes = {
   SCHEMA_EDITS: { quick: 30, long: 300, soak: 5000 },
   /** Random objects of each type whose answers by a server and by its CRD are compared. */
   AGREEMENT_OBJECTS: { quick: 60, long: 500, soak: 5000 },
-  /** The same for the types of known projects' CRDs, whose objects are large. */
-  KNOWN_CRD_OBJECTS: { long: 20, soak: 300 },
+  /** Random objects of each of these types whose answers by Kubernetes' validator are compared. */
+  JUDGED_OBJECTS: { long: 60, soak: 1000 },
+  /** Random objects of each known project's CRD that a server and the CRD answer. */
+  KNOWN_CRD_OBJECTS: { long: 30, soak: 300 },
   /** Objects by which an edit that is not reported as breaking is judged. */
   EDIT_OBJECTS: { quick: 60, long: 1000, soak: 1000 },
   /** Random edits of hand-written functions, and the objects by which each is judged. */

@@ -26,7 +26,8 @@ export function presenceOf(
   field: Field,
 ): "required" | "optional" | undefined {
   if (field.optional) return undefined;
-  const isFree = field.name === "metadata" || hasDefault(field) || hasOther(field);
+  const isMetadata = field.name === "metadata" && field.type.kind === "ref";
+  const isFree = isMetadata || hasDefault(field) || hasOther(field);
   return !isFree && isRequired(universe, owner, field) ? "required" : "optional";
 }
 

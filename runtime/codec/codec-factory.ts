@@ -199,7 +199,17 @@ export class CodecFactory {
   }
 }
 
-/** Reports whether a group belongs to Kubernetes: the core group, or a group below `k8s.io`. */
+/** Kubernetes' own groups below `k8s.io`. The other groups there are those of CRDs. */
+const kubernetesGroups: ReadonlySet<string> = new Set(
+  [
+    ...["admissionregistration", "apidiscovery", "apiextensions", "apiregistration", "audit", "authentication"],
+    ...["authorization", "certificates", "coordination", "discovery", "events", "flowcontrol.apiserver"],
+    ...["imagepolicy", "internal.apiserver", "metrics", "networking", "node", "rbac.authorization", "resource"],
+    ...["scheduling", "storage", "storagemigration"],
+  ].map((name) => `${name}.k8s.io`),
+);
+
+/** Reports whether a group belongs to Kubernetes: the core group, or one of its groups below `k8s.io`. */
 function isKubernetesGroup(group: string): boolean {
-  return group === "" || group.endsWith(".k8s.io");
+  return group === "" || kubernetesGroups.has(group);
 }

@@ -146,7 +146,7 @@ function presenceOf(
   own: readonly Rule[],
 ): FieldRules["presence"] {
   const isKind = gvk !== undefined || (Object.hasOwn(fields, "kind") && Object.hasOwn(fields, "apiVersion"));
-  const mustBeSent = field.required ?? isSent(name, field, isKind);
+  const mustBeSent = (field.required ?? isSent(name, field, isKind)) && !isFilledByDefaults(field);
   if (infer !== "none" && field.optional !== true) return mustBeSent ? "required" : "optional";
   if (field.rules?.some(({ kind, texts }) => kind === "required" && texts === "crd") === true) return "required";
   return own.some(isOfCRD) && field.optional !== true && !mustBeSent ? "optional" : undefined;
@@ -162,8 +162,26 @@ export function isSent(
   }: { readonly optional?: boolean; readonly default?: unknown; readonly type: string },
   isKind: boolean,
 ): boolean {
-  const isServersOwn = name === "metadata" || (isKind && name === "status" && type === "ref");
+  const isServersOwn = type === "ref" && (name === "metadata" || (isKind && name === "status"));
   return optional !== true && given === undefined && !isServersOwn;
+}
+
+type Fields = Readonly<Record<string, FieldShape>>;
+
+/**
+ * Reports whether defaults give each required property of an object a value. A request can leave
+ * such an object out.
+ */
+function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): boolean {
+  const fields = field.optional === true ? undefined : fieldsOf(field);
+  if (fields === undefined || around.includes(fields)) return false;
+  const isGiven = (one: FieldShape): boolean =>
+    one.default !== undefined || isFilledByDefaults(one, [...around, fields]);
+  const all = Object.entries(fields);
+  return (
+    all.some(([, one]) => isGiven(one)) &&
+    all.every(([name, one]) => isGiven(one) || !(one.required ?? isSent(name, one, false)))
+  );
 }
 
 type Ruled = StructureMarkers & { readonly rules?: readonly Rule[] };

@@ -14,6 +14,12 @@ export const fixedRequests: Readonly<Record<string, readonly Request[]>> = {
     { old: { spec: { a: [{ a: "" }] } }, body: { spec: { a: [{}] } } },
   ],
   KeyedParts: [{ old: { spec: { l: [{ name: "ab", b: "" }] } }, body: { spec: { l: [{ name: "ab" }] } } }],
+  RequiredNames: [
+    { body: { spec: { v: null } } },
+    { body: { spec: { v: 1, m: { status: "" } } } },
+    { body: { spec: { v: 1, i: {} } } },
+    { body: { spec: { v: 1, m: { metadata: {}, status: "" } } } },
+  ],
   Subfield: [{ old: { spec: { b: { name: "", value: 3 } } }, body: { spec: { b: { name: null, value: 3 } } } }],
   Unions: [{ old: { spec: { u: { type: "Net" } } }, body: { spec: { u: {} } } }],
   InheritedRules: [{ old: { spec: { a: "", own: "" } }, body: { spec: { own: "", l: [] } } }],

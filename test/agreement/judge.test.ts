@@ -44,7 +44,7 @@ function callsOf({ group, version, kind, schema, crd }: BothForms): readonly Cal
   const named = { apiVersion: `${group}/${version}`, kind, metadata: { name: "n" } };
   const bodies = fc.sample(sentValues(schema), {
     seed: seedOf("AGREEMENT_SEED") + 1,
-    numRuns: sizeOf("AGREEMENT_OBJECTS"),
+    numRuns: sizeOf("JUDGED_OBJECTS"),
   });
   let old: object | undefined;
   return bodies.flatMap((body) => {

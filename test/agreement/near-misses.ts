@@ -52,7 +52,7 @@ const remove: Form = ({ parent, key }) => {
 
 const near: Form = ({ parent, key }, value, random) => {
   if (typeof value === "number") parent[key] = value + (random(2) === 0 ? 1 : -1);
-  else if (typeof value === "string") parent[key] = random(2) === 0 ? `${value}x` : value.slice(1);
+  else if (typeof value === "string") parent[key] = random(2) === 0 ? `${value}x` : Array.from(value).slice(1).join("");
   else if (typeof value === "boolean") parent[key] = !value;
   else if (Array.isArray(value) && value.length > 0) value.push(structuredClone(value[random(value.length)]));
   else if (isBranch(value)) value["unknown"] = 1;

@@ -149,9 +149,12 @@ export interface $Inner {
 export type $Name = string;
 export interface $Item { name: $Name; b: string; /** +k8s:maxLength=2 */ c?: string; }`,
   },
-  Recursive: {
-    members: "n?: $Node;",
-    more: "export interface $Node { name: string; /** +k8s:maximum=9 */ size?: int32; children?: JSONValue; }",
+  RequiredNames: {
+    members: "m?: $Named; v: JSONValue; i?: $Given;",
+    more: `export interface $Named { metadata: Record<string, string>; status: string; }
+/** Its object \`r\` is filled by a default that is a zero. */
+export interface $Given { r: $Reference; }
+export interface $Reference { /** +default="" */ name?: string; }`,
   },
   InheritedRules: {
     members: "own: string;",
