@@ -209,7 +209,7 @@ const kubernetesGroups: ReadonlySet<string> = new Set(
   ].map((name) => `${name}.k8s.io`),
 );
 
-/** Reports whether a group belongs to Kubernetes: the core group, or one of its groups below `k8s.io`. */
+/** Reports whether a group is Kubernetes' own: the core group, or one below `k8s.io`. */
 function isKubernetesGroup(group: string): boolean {
   return group === "" || kubernetesGroups.has(group);
 }

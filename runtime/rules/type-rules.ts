@@ -173,7 +173,7 @@ type Fields = Readonly<Record<string, FieldShape>>;
  * such an object out.
  */
 function isFilledByDefaults(field: FieldShape, around: readonly Fields[] = []): boolean {
-  const fields = field.optional === true ? undefined : fieldsOf(field);
+  const fields = field.optional === true || field.nullable === true ? undefined : fieldsOf(field);
   if (fields === undefined || around.includes(fields)) return false;
   const isGiven = (one: FieldShape): boolean =>
     one.default !== undefined || isFilledByDefaults(one, [...around, fields]);
