@@ -109,8 +109,10 @@ export function fieldPlan({ value: of, own, implied, presence }: FieldRules): Fi
   const ofAliases = of.optional && !of.pointer ? implied.flatMap(aliasRules) : [];
   const isOfPresent = ofAliases.some(isOfPresentOnly);
   const isCounted = isOfPresent || (of.optional && !of.pointer && own.some(isOfPresentOnly));
+  // Rules treat an empty value as an absent one, unless null is the unset value.
+  const isNullable = of.pointer && (of.kind === "list" || of.kind === "map" || of.kind === "bytes");
   return {
-    isEmptyValue: isCounted && [...own, ...ofAliases].every(({ kind }) => kind !== "update"),
+    isEmptyValue: isNullable || (isCounted && [...own, ...ofAliases].every(({ kind }) => kind !== "update")),
     own: own.filter((rule) => !isOfPresentOnly(rule) && !(skipsAbsent && of.pointer && isOptional(rule))),
     constraints: own.filter(isOfPresentOnly),
     ofType,

@@ -20,6 +20,12 @@ export const fixedRequests: Readonly<Record<string, readonly Request[]>> = {
     { body: { spec: { v: 1, i: {} } } },
     { body: { spec: { v: 1, m: { metadata: {}, status: "" } } } },
   ],
+  Nullable: [
+    {
+      old: { spec: { a: 3, d: "b", n: 3, o: {}, e: "a", r: "x" } },
+      body: { spec: { a: 3, d: "b", n: 3, o: {}, e: "a", r: "x", l: [] } },
+    },
+  ],
   Subfield: [{ old: { spec: { b: { name: "", value: 3 } } }, body: { spec: { b: { name: null, value: 3 } } } }],
   Unions: [{ old: { spec: { u: { type: "Net" } } }, body: { spec: { u: {} } } }],
   InheritedRules: [{ old: { spec: { a: "", own: "" } }, body: { spec: { own: "", l: [] } } }],
