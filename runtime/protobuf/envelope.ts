@@ -26,6 +26,8 @@ const unknownFields: Readonly<Record<number, string>> = {
 };
 const typeMetaFields: Readonly<Record<number, string>> = { 1: "apiVersion", 2: "kind" };
 
+const noBytes: Uint8Array = new Uint8Array();
+
 /** The end of every envelope: the fields contentEncoding and contentType, which are empty. */
 const tail = Uint8Array.of(26, 0, 34, 0);
 
@@ -98,7 +100,7 @@ export function readEnvelope(data: Uint8Array, items: ItemBudget): Envelope {
   const reader = newReader(data, items);
   reader.pos = prefix.length;
   let meta = { apiVersion: "", kind: "" };
-  let raw = new Uint8Array() as Uint8Array;
+  let raw = noBytes;
   while (reader.pos < reader.len) {
     const tag = readTag(reader);
     if (tag === 10) meta = readMessage(reader, readTypeMeta, meta);
