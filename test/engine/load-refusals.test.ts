@@ -6,7 +6,7 @@ import { loadSource } from "./load-source.js";
  * and words in the problem's hint.
  */
 const refused: readonly (readonly [type: string, code: string, hint: RegExp, before?: string])[] = [
-  ["string | null", "load/null", /^make it optional: a\?: string\nor add /],
+  ["string | null", "load/null", /^make it optional: a\?: string\nor add \+nullable/],
   ["null", "load/null", /leave the field out/],
   ["5n", "load/not-json", /^use a number: 5$/],
   ["Record<string, string | undefined>", "load/undefined", /^write string: /],

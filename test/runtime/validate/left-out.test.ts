@@ -34,7 +34,7 @@ const thing: TypeSchema = {
     kind: text,
     apiVersion: text,
     metadata: { type: "ref", to: () => part },
-    anything: { type: "any" },
+    anything: { type: "any", nullable: true },
     list: { type: "list", items: { type: "ref", to: () => part } },
     byKey: { type: "map", values: { type: "ref", to: () => part }, optional: true },
     shape: { type: "ref", to: () => shape, optional: true },
